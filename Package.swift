@@ -1,0 +1,45 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every Swift target is built with: warnings are errors, unsafe constructs are marked, imports are internal unless said otherwise.
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error), .treatWarning("ExplicitSendable", as: .error), .strictMemorySafety(),
+    .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+
+/// What every C target is built with.
+let strictC: [CSetting] = [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")]
+
+/// Homebrew's folders are found by pkg-config. Debian's are on the default paths, where a missing package would warn in every client.
+func pkgConfig(_ name: String) -> String? {
+    #if os(macOS)
+        name
+    #else
+        nil
+    #endif
+}
+
+let package = Package(
+    name: "merlon",
+    platforms: [.iOS(.v15), .macOS(.v12)],
+    products: [
+        .library(name: "MerlonCore", targets: ["MerlonCore"]),
+        .library(name: "MerlonAudit", targets: ["MerlonAudit"]),
+        .executable(name: "merlon", targets: ["merlon"]),
+    ],
+    targets: [
+        // Libraries
+        .target(name: "MerlonCore", swiftSettings: strict),
+        .target(name: "MerlonAudit", dependencies: ["MerlonCore"], swiftSettings: strict),
+
+        // The tool
+        .executableTarget(name: "merlon", dependencies: ["MerlonAudit"], swiftSettings: strict),
+
+        // System libraries
+
+        // Tests
+        .testTarget(name: "MerlonAuditTests", dependencies: ["MerlonAudit"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,3 @@
+import MerlonAudit
+
+print("merlon")
