@@ -67,6 +67,9 @@ public struct SliceFacts: Codable, Sendable {
     public var swiftTypes: [String] = []
     /// C and Objective-C string constants, with their addresses.
     public var strings = StringPool()
+    /// Arrays of 16 to 8,192 bytes that the compiler laid out in a data section, such as the storage of a Swift `[UInt8]` literal, with the
+    /// addresses of their first bytes.
+    public var byteArrays = StringPool()
     /// Places in the code that refer to an import, a selector, a class or a string of interest.
     public var references: [CodeReference] = []
     public var signature: SignatureFacts?
@@ -142,10 +145,12 @@ public struct CodeReference: Hashable, Codable, Sendable {
         case selector
         /// A string constant whose address is loaded.
         case string
+        /// One of the slice's `byteArrays`, or the header that Swift puts before it, whose address is loaded.
+        case bytes
     }
 
     public var kind: Kind
-    /// The import's, selector's or class's name, or the string itself.
+    /// The import's, selector's or class's name, or the string itself; empty for a byte array.
     public var name: String
     /// Of the instruction.
     public var address: UInt64
@@ -155,11 +160,16 @@ public struct CodeReference: Hashable, Codable, Sendable {
     public var function: String?
     /// For calls and message sends: argument registers (0 = x0) whose value is plainly a constant at that point.
     public var constantArguments: [Int: UInt64]
+    /// For data references: integers that the code puts into registers after it, before the next reference and within 16 instructions.
+    /// A dictionary literal is built so: the key is loaded, then the value.
+    public var followingConstants: [UInt64]
+    /// For strings and byte arrays: the address of the first byte.
+    public var target: UInt64?
 
     /// Makes it.
     public init(
         _ kind: Kind, _ name: String, address: UInt64, functionAddress: UInt64? = nil, function: String? = nil,
-        constantArguments: [Int: UInt64] = [:]
+        constantArguments: [Int: UInt64] = [:], followingConstants: [UInt64] = [], target: UInt64? = nil
     ) {
         self.kind = kind
         self.name = name
@@ -167,6 +177,8 @@ public struct CodeReference: Hashable, Codable, Sendable {
         self.functionAddress = functionAddress
         self.function = function
         self.constantArguments = constantArguments
+        self.followingConstants = followingConstants
+        self.target = target
     }
 }
 
