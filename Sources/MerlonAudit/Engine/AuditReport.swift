@@ -25,6 +25,7 @@ public struct TargetReport: Codable, Sendable {
     public var failure: String?
     /// The outermost artifacts, stripped of what only rules need.
     public var artifacts: [ArtifactSummary]
+    /// What counts, in the order of the rules.
     public var findings: [Finding]
     /// Findings that the baseline holds back, with its reason.
     public var suppressed: [SuppressedFinding]
@@ -53,8 +54,11 @@ public struct TargetReport: Codable, Sendable {
 
 /// What a report says of an artifact.
 public struct ArtifactSummary: Codable, Sendable {
+    /// What it is: an app, a framework, a bare Mach-O …
     public var kind: Artifact.Kind
+    /// In its target; empty for the target itself.
     public var path: String
+    /// The name that people know it by.
     public var name: String
     /// `CFBundleIdentifier`.
     public var identifier: String?
@@ -62,10 +66,15 @@ public struct ArtifactSummary: Codable, Sendable {
     public var version: String?
     /// `arm64`, or several joined by blanks.
     public var architectures: [String]
+    /// `ios`, `macos` …, of the first slice.
     public var platform: String?
+    /// The oldest system that it runs on, such as `15.0`.
     public var minimumOS: String?
+    /// The team identifier in its signature.
     public var team: String?
+    /// A slice is encrypted by FairPlay, so its code cannot be read.
     public var isEncrypted: Bool
+    /// Frameworks for other languages that were recognised.
     public var runtimes: [AppRuntime]
 
     /// Makes it.
@@ -89,7 +98,9 @@ public struct ArtifactSummary: Codable, Sendable {
 
 /// A library that the app carries.
 public struct Component: Hashable, Codable, Sendable {
+    /// As its bundle or its code names it.
     public var name: String
+    /// `nil` when nothing states it.
     public var version: String?
     /// Where it was seen.
     public var path: String
@@ -104,7 +115,9 @@ public struct Component: Hashable, Codable, Sendable {
 
 /// A finding that a baseline holds back.
 public struct SuppressedFinding: Codable, Sendable {
+    /// What would count without the baseline.
     public var finding: Finding
+    /// Why it does not count, as the baseline says.
     public var reason: String
 
     /// Makes it.

@@ -31,7 +31,9 @@ public struct SliceFacts: Codable, Sendable {
     public var minimumOS: String?
     /// As above.
     public var sdk: String?
+    /// `filetype` of the header.
     public var fileType: FileType = .executable
+    /// What its code was written in, as far as imports and sections tell.
     public var languages: Set<Language> = []
     /// MH_PIE is set.
     public var isPIE = false
@@ -49,7 +51,9 @@ public struct SliceFacts: Codable, Sendable {
     public var hasDWARF = false
     /// The linked libraries, in order of their ordinals.
     public var dylibs: [LinkedLibrary] = []
+    /// LC_RPATH, in order.
     public var runPaths: [String] = []
+    /// LC_ID_DYLIB.
     public var installName: String?
     /// Imported symbols with the leading underscore of C, and Swift symbols as mangled.
     public var imports: [ImportedSymbol] = []
@@ -72,6 +76,7 @@ public struct SliceFacts: Codable, Sendable {
     public var byteArrays = StringPool()
     /// Places in the code that refer to an import, a selector, a class or a string of interest.
     public var references: [CodeReference] = []
+    /// `nil` when it has no code signature.
     public var signature: SignatureFacts?
 
     /// Makes a slice of which only the architecture is known; set the rest.
@@ -83,9 +88,11 @@ public struct SliceFacts: Codable, Sendable {
 
 /// A dynamic library named in a load command.
 public struct LinkedLibrary: Hashable, Codable, Sendable {
+    /// By which load command it is linked.
     public enum Kind: String, Codable, Sendable { case regular, weak, reexport, upward, lazy }
     /// `/usr/lib/libSystem.B.dylib`, `@rpath/Alamofire.framework/Alamofire` …
     public var name: String
+    /// How it is linked.
     public var kind: Kind
     /// As `1.2.3`.
     public var currentVersion: String
@@ -104,6 +111,7 @@ public struct ImportedSymbol: Hashable, Codable, Sendable {
     public var name: String
     /// The install name of the library that it is bound to; `nil` for flat look-up.
     public var library: String?
+    /// It may be absent at run time.
     public var isWeak: Bool
 
     /// Makes it.
@@ -116,10 +124,15 @@ public struct ImportedSymbol: Hashable, Codable, Sendable {
 
 /// An Objective-C class with the selectors of its own methods.
 public struct ObjectiveCClassFacts: Hashable, Codable, Sendable {
+    /// As the runtime knows it.
     public var name: String
+    /// `nil` for a root class, or when it cannot be resolved.
     public var superclass: String?
+    /// Those that it adopts itself.
     public var protocols: [String]
+    /// Selectors.
     public var instanceMethods: [String]
+    /// Selectors.
     public var classMethods: [String]
 
     /// Makes it.
@@ -136,6 +149,7 @@ public struct ObjectiveCClassFacts: Hashable, Codable, Sendable {
 
 /// A place in the code that uses something by name.
 public struct CodeReference: Hashable, Codable, Sendable {
+    /// How the code uses it.
     public enum Kind: String, Codable, Sendable {
         /// A call or jump to an imported function.
         case call
@@ -149,6 +163,7 @@ public struct CodeReference: Hashable, Codable, Sendable {
         case bytes
     }
 
+    /// How the code uses it.
     public var kind: Kind
     /// The import's, selector's or class's name, or the string itself; empty for a byte array.
     public var name: String
@@ -186,6 +201,7 @@ public struct CodeReference: Hashable, Codable, Sendable {
 public struct SignatureFacts: Codable, Sendable {
     /// `identifier` of the primary CodeDirectory.
     public var identifier: String?
+    /// The team identifier of the primary CodeDirectory.
     public var team: String?
     /// Versions of all CodeDirectories: 0x20400 and above have what iOS 15 asks for.
     public var codeDirectoryVersions: [UInt32]
@@ -195,7 +211,9 @@ public struct SignatureFacts: Codable, Sendable {
     public var flags: UInt32
     /// A CMS blob that is not empty.
     public var hasCMS: Bool
+    /// The entitlements are there in DER too, as iOS 15 asks for.
     public var hasDEREntitlements: Bool
+    /// As the XML blob has them; `nil` without one.
     public var entitlements: PropertyList?
 
     /// Makes it.

@@ -53,6 +53,7 @@ public struct RuleMetadata: Sendable {
     public var id: String
     /// A short title.
     public var title: String
+    /// The MASVS control group that it belongs to.
     public var area: MASVSArea
     /// `MASVS-NETWORK-1` …
     public var controls: [String]
@@ -64,6 +65,7 @@ public struct RuleMetadata: Sendable {
     public var cwe: [Int]
     /// The severity of a plain finding; a rule may report lower or higher by what it sees.
     public var severity: Severity
+    /// What it is run on.
     public var scope: Scope
     /// Why it matters, in two or three sentences.
     public var rationale: String
@@ -117,7 +119,9 @@ public struct RuleExample: Sendable {
 
     /// What it shows, in a few words.
     public var title: String
+    /// What the rule must say.
     public var expectation: Expectation
+    /// What it says it of.
     public var artifact: Artifact
 
     /// An artifact that has the weakness.

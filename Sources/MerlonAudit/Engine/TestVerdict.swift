@@ -9,6 +9,7 @@ public struct TestVerdict: Codable, Sendable {
 
     /// `MASTG-TEST-0322`.
     public var test: String
+    /// The answer.
     public var state: State
     /// Why: what was examined, what to look at, or what stood in the way. Never empty.
     public var reason: String
