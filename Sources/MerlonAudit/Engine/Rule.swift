@@ -7,8 +7,15 @@ public protocol Rule: Sendable {
     /// What it is about; the same for every run.
     var metadata: RuleMetadata { get }
 
+    /// What it wants located in code; nothing unless it says so.
+    var interests: CodeInterests { get }
+
     /// Looks at the artifact.
     func evaluate(_ artifact: Artifact, in context: AuditContext) -> RuleOutcome
+}
+
+extension Rule {
+    public var interests: CodeInterests { CodeInterests() }
 }
 
 /// What a rule may know besides the artifact.
