@@ -24,8 +24,10 @@ public struct AuditContext: Sendable {
     public var now: WallTime
     /// The app that holds the artifact; the artifact itself when it is the outermost.
     public var root: Artifact
+    /// Look-up tables of the slices, shared by all rules that are given this context.
+    let indexes = SliceIndexCache()
 
-    /// Makes it.
+    /// Makes it. One context serves all artifacts and rules of a target.
     public init(now: WallTime, root: Artifact) {
         self.now = now
         self.root = root
@@ -74,18 +76,23 @@ public struct RuleMetadata: Sendable {
     public var severity: Severity
     /// What it is run on.
     public var scope: Scope
+    /// The rule reads load commands, symbol tables and signatures alone, which FairPlay leaves in the clear: an encrypted slice does not
+    /// stop it.
+    public var readsHeadersOnly: Bool
     /// Why it matters, in two or three sentences.
     public var rationale: String
     /// What to do.
     public var fix: Fix
-    /// Artifacts that the rule must report, and such as it must not. They are its documentation and its tests.
-    public var examples: [RuleExample]
+    /// Artifacts that the rule must report, and such as it must not. They are its documentation and its tests, made anew when asked for.
+    public var examples: [RuleExample] { makeExamples() }
+    private let makeExamples: @Sendable () -> [RuleExample]
 
     /// Makes it.
     public init(
         id: String, title: String, area: MASVSArea, controls: [String], tests: [String], weaknesses: [String], cwe: [Int],
         severity: Severity,
-        scope: Scope = .artifact, rationale: String, fix: Fix, examples: [RuleExample]
+        scope: Scope = .artifact, readsHeadersOnly: Bool = false, rationale: String, fix: Fix,
+        examples: @autoclosure @escaping @Sendable () -> [RuleExample]
     ) {
         self.id = id
         self.title = title
@@ -96,9 +103,10 @@ public struct RuleMetadata: Sendable {
         self.cwe = cwe
         self.severity = severity
         self.scope = scope
+        self.readsHeadersOnly = readsHeadersOnly
         self.rationale = rationale
         self.fix = fix
-        self.examples = examples
+        self.makeExamples = examples
     }
 }
 
@@ -123,6 +131,9 @@ public struct Fix: Hashable, Codable, Sendable {
 public struct RuleExample: Sendable {
     /// What is expected.
     public enum Expectation: String, Sendable { case findings, pass, manual, notDecidable, notApplicable }
+
+    /// The time by which examples are judged: 2026-01-01T00:00:00Z.
+    public static let now = WallTime(seconds: 1_767_225_600)
 
     /// What it shows, in a few words.
     public var title: String

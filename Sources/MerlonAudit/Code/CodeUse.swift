@@ -1,0 +1,30 @@
+/// Something that code is seen to use by its name.
+enum CodeUse: Hashable, Sendable {
+    /// An imported function or datum, with the leading underscore of C: `_CC_MD5`, `_kSecAttrAccessibleAlways`.
+    case symbol(String)
+    /// An Objective-C class that is referred to, wherever it is defined: `UIPasteboard`.
+    case objectiveCClass(String)
+    /// A selector that is sent or implemented: `setRequiresSecureCoding:`.
+    case selector(String)
+    /// A whole string constant: `allowFileAccessFromFileURLs`.
+    case string(String)
+
+    /// The name as reports show it: without the underscore of C.
+    var name: String {
+        switch self {
+        case .symbol(let name): name.hasPrefix("_") ? String(name.dropFirst()) : name
+        case .objectiveCClass(let name), .selector(let name), .string(let name): name
+        }
+    }
+
+    /// Whether a reference in the code is to this.
+    func matches(_ reference: CodeReference) -> Bool {
+        switch (self, reference.kind) {
+        case (.symbol(let name), .call), (.symbol(let name), .data): reference.name == name
+        case (.objectiveCClass(let name), .data), (.objectiveCClass(let name), .call):
+            reference.name == name || reference.name == "_OBJC_CLASS_$_" + name
+        case (.selector(let name), .selector), (.string(let name), .string): reference.name == name
+        default: false
+        }
+    }
+}

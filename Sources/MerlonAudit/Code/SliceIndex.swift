@@ -1,0 +1,45 @@
+import Foundation
+
+/// The names of a slice in sets, so that many rules can ask for many names.
+struct SliceIndex: Sendable {
+    let imports: Set<String>
+    let selectors: Set<String>
+    let classes: Set<String>
+
+    init(_ slice: SliceFacts) {
+        imports = Set(slice.imports.lazy.map(\.name))
+        selectors = Set(slice.selectors)
+        classes = Set(slice.referencedClasses)
+    }
+
+    /// Whether the slice has the name at all. Strings are not indexed: they are found by their references or by a scan.
+    func contains(_ use: CodeUse) -> Bool {
+        switch use {
+        case .symbol(let name): imports.contains(name)
+        case .objectiveCClass(let name): classes.contains(name) || imports.contains("_OBJC_CLASS_$_" + name)
+        case .selector(let name): selectors.contains(name)
+        case .string: false
+        }
+    }
+}
+
+/// Indexes by slice, made once an audit however many rules ask. Shared by all rules that run in one context, also at the same time.
+final class SliceIndexCache: @unchecked Sendable {
+    private let lock = NSLock()
+    private var indexes: [String: SliceIndex] = [:]
+
+    /// The index of a slice of the binary at `path`, made now if nobody asked before.
+    func index(of slice: SliceFacts, in path: String, at position: Int) -> SliceIndex {
+        let key = "\(position)/\(path)"
+        lock.lock()
+        let known = indexes[key]
+        lock.unlock()
+        if let known { return known }
+        // Made outside the lock: two rules may make it twice at the very start, and none waits for another's.
+        let made = SliceIndex(slice)
+        lock.lock()
+        indexes[key] = made
+        lock.unlock()
+        return made
+    }
+}

@@ -1,0 +1,10 @@
+// Written by Scripts/generate-rules. Do not edit.
+// swift-format-ignore-file
+
+/// Every rule of this version.
+public enum RuleRegistry: Sendable {
+    /// All rules, by area and then by type name.
+    public static let all: [any Rule] = [
+        ATSArbitraryLoadsRule(),
+    ]
+}
