@@ -32,6 +32,7 @@ extension Artifact {
             case .call, .data: names.append(reference.name)
             case .selector: sent.append(reference.name)
             case .string: texts.append(reference.name)
+            case .bytes: break
             }
         }
         facts.imports = names.map { ImportedSymbol($0) }
