@@ -40,6 +40,7 @@ let package = Package(
 
         // Tests
         .testTarget(name: "MerlonAuditTests", dependencies: ["MerlonAudit"], swiftSettings: strict),
+        .testTarget(name: "MerlonCoreTests", dependencies: ["MerlonCore"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )
