@@ -26,12 +26,14 @@ let package = Package(
     products: [
         .library(name: "MerlonCore", targets: ["MerlonCore"]),
         .library(name: "MerlonAudit", targets: ["MerlonAudit"]),
+        .library(name: "MerlonMachO", targets: ["MerlonMachO"]),
         .executable(name: "merlon", targets: ["merlon"]),
     ],
     targets: [
         // Libraries
         .target(name: "MerlonCore", swiftSettings: strict),
         .target(name: "MerlonAudit", dependencies: ["MerlonCore"], swiftSettings: strict),
+        .target(name: "MerlonMachO", dependencies: ["MerlonCore"], swiftSettings: strict),
 
         // The tool
         .executableTarget(name: "merlon", dependencies: ["MerlonAudit"], swiftSettings: strict),
@@ -41,6 +43,7 @@ let package = Package(
         // Tests
         .testTarget(name: "MerlonAuditTests", dependencies: ["MerlonAudit"], swiftSettings: strict),
         .testTarget(name: "MerlonCoreTests", dependencies: ["MerlonCore"], swiftSettings: strict),
+        .testTarget(name: "MerlonMachOTests", dependencies: ["MerlonMachO"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,26 @@
+/// A dynamic library that a load command names.
+public struct DylibReference: Hashable, Sendable {
+    /// How it is linked.
+    public enum Kind: Hashable, Sendable {
+        case regular
+        /// May be absent when the program starts.
+        case weak
+        case reexport
+        /// A library that links this one, too.
+        case upward
+        case lazy
+    }
+
+    /// `/usr/lib/libSystem.B.dylib`, `@rpath/Name.framework/Name` …
+    public let name: String
+    public let kind: Kind
+    public let currentVersion: PackedVersion
+    public let compatibilityVersion: PackedVersion
+}
+
+/// The name that a dynamic library gives itself (`LC_ID_DYLIB`).
+public struct DylibIdentity: Hashable, Sendable {
+    public let name: String
+    public let currentVersion: PackedVersion
+    public let compatibilityVersion: PackedVersion
+}
