@@ -28,7 +28,7 @@
 
     /// A copy of `bytes`.
     public convenience init(copying bytes: some Collection<UInt8>) {
-        self.init(count: bytes.count) { buffer in unsafe buffer.copyBytes(from: bytes) }
+        unsafe self.init(count: bytes.count) { buffer in unsafe buffer.copyBytes(from: bytes) }
     }
 
     deinit { unsafe release(bytes) }
