@@ -2,6 +2,8 @@
 enum CodeUse: Hashable, Sendable {
     /// An imported function or datum, with the leading underscore of C: `_CC_MD5`, `_kSecAttrAccessibleAlways`.
     case symbol(String)
+    /// Any import whose name begins so: `_$s9CryptoKit8InsecureO3MD5V`. Swift makes many symbols of one type.
+    case symbols(startingWith: String)
     /// An Objective-C class that is referred to, wherever it is defined: `UIPasteboard`.
     case objectiveCClass(String)
     /// A selector that is sent or implemented: `setRequiresSecureCoding:`.
@@ -13,6 +15,7 @@ enum CodeUse: Hashable, Sendable {
     var name: String {
         switch self {
         case .symbol(let name): name.hasPrefix("_") ? String(name.dropFirst()) : name
+        case .symbols(let prefix): prefix.hasPrefix("_") ? String(prefix.dropFirst()) : prefix
         case .objectiveCClass(let name), .selector(let name), .string(let name): name
         }
     }
@@ -21,6 +24,7 @@ enum CodeUse: Hashable, Sendable {
     func matches(_ reference: CodeReference) -> Bool {
         switch (self, reference.kind) {
         case (.symbol(let name), .call), (.symbol(let name), .data): reference.name == name
+        case (.symbols(let prefix), .call), (.symbols(let prefix), .data): reference.name.hasPrefix(prefix)
         case (.objectiveCClass(let name), .data), (.objectiveCClass(let name), .call):
             reference.name == name || reference.name == "_OBJC_CLASS_$_" + name
         case (.selector(let name), .selector), (.string(let name), .string): reference.name == name

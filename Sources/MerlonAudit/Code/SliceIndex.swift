@@ -3,11 +3,14 @@ import Foundation
 /// The names of a slice in sets, so that many rules can ask for many names.
 struct SliceIndex: Sendable {
     let imports: Set<String>
+    /// The same in order, for look-up by prefix.
+    let sortedImports: [String]
     let selectors: Set<String>
     let classes: Set<String>
 
     init(_ slice: SliceFacts) {
         imports = Set(slice.imports.lazy.map(\.name))
+        sortedImports = imports.sorted()
         selectors = Set(slice.selectors)
         classes = Set(slice.referencedClasses)
     }
@@ -16,10 +19,21 @@ struct SliceIndex: Sendable {
     func contains(_ use: CodeUse) -> Bool {
         switch use {
         case .symbol(let name): imports.contains(name)
+        case .symbols(let prefix): hasImport(startingWith: prefix)
         case .objectiveCClass(let name): classes.contains(name) || imports.contains("_OBJC_CLASS_$_" + name)
         case .selector(let name): selectors.contains(name)
         case .string: false
         }
+    }
+
+    private func hasImport(startingWith prefix: String) -> Bool {
+        var low = 0
+        var high = sortedImports.count
+        while low < high {
+            let middle = (low + high) / 2
+            if sortedImports[middle] < prefix { low = middle + 1 } else { high = middle }
+        }
+        return low < sortedImports.count && sortedImports[low].hasPrefix(prefix)
     }
 }
 
