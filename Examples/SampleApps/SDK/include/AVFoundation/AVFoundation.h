@@ -1,0 +1,8 @@
+// Declarations of our own, as far as the sample apps use the framework. Names and types as Apple's public documentation has them.
+#pragma once
+#import <Foundation/Foundation.h>
+
+extern NSString *const AVMediaTypeVideo;
+@interface AVCaptureDevice : NSObject
++ (void)requestAccessForMediaType:(NSString *)type completionHandler:(void (^)(BOOL granted))completionHandler;
+@end
