@@ -30,8 +30,14 @@ struct DERReaderTests {
             ("1FFFFFFFFF7F 00", .limitExceeded, .limitExceeded), ("1F8F", .truncated, .truncated), ("BF8F7F 00", nil, nil),
         ]
         for (text, strict, lenient) in cases {
-            #expect(code { var reader = try DERReader(hex(text)); _ = try reader.read() } == strict, "\(text)")
-            #expect(code { var reader = try DERReader(hex(text), rules: .lenientBERForCMS); _ = try reader.read() } == lenient, "\(text)")
+            #expect(
+                code {
+                    var reader = try DERReader(hex(text)); _ = try reader.read()
+                } == strict, "\(text)")
+            #expect(
+                code {
+                    var reader = try DERReader(hex(text), rules: .lenientBERForCMS); _ = try reader.read()
+                } == lenient, "\(text)")
         }
     }
 
@@ -40,10 +46,14 @@ struct DERReaderTests {
         let integer: Read = { String(try $0.integer()) }
         let magnitude: Read = { "\(Array(try $0.unsignedIntegerBytes()))" }
         let boolean: Read = { "\(try $0.boolean())" }
-        let bits: Read = { let bits = try $0.bitString(); return "\(Array(bits.bytes))/\(bits.unusedBits)/\(bits[0])/\(bits[6])/\(bits[99])" }
+        let bits: Read = {
+            let bits = try $0.bitString(); return "\(Array(bits.bytes))/\(bits.unusedBits)/\(bits[0])/\(bits[6])/\(bits[99])"
+        }
         let identifier: Read = { try $0.objectIdentifier().description }
         let text: Read = { try $0.string() }
-        let null: Read = { try $0.null(); return "null" }
+        let null: Read = {
+            try $0.null(); return "null"
+        }
         let cases: [(String, Read, String?)] = [
             ("020100", integer, "0"), ("0201FF", integer, "-1"), ("020200FF", integer, "255"), ("02020080", integer, "128"),
             ("02087FFFFFFFFFFFFFFF", integer, "\(Int64.max)"), ("02088000000000000000", integer, "\(Int64.min)"), ("0200", integer, nil),
@@ -69,13 +79,15 @@ struct DERReaderTests {
 
     @Test func timesAreStrictUnlessLenient() {
         let cases: [(UInt8, String, strict: Int64?, lenient: Int64?)] = [
-            (23, "700101000000Z", 0, 0), (23, "491231235959Z", 2_524_607_999, 2_524_607_999), (23, "500101000000Z", -631_152_000, -631_152_000),
+            (23, "700101000000Z", 0, 0), (23, "491231235959Z", 2_524_607_999, 2_524_607_999),
+            (23, "500101000000Z", -631_152_000, -631_152_000),
             (24, "20000229120000Z", 951_825_600, 951_825_600), (24, "19000229120000Z", nil, nil), (24, "20010229120000Z", nil, nil),
             (24, "00010101000000Z", -62_135_596_800, -62_135_596_800), (24, "99991231235959Z", 253_402_300_799, 253_402_300_799),
             (24, "00000101000000Z", -62_167_219_200, -62_167_219_200), (24, "20240101000000.5Z", 1_704_067_200, 1_704_067_200),
             (24, "20240101000000.50Z", nil, 1_704_067_200), (24, "20240101000000.Z", nil, nil), (23, "240101000000.5Z", nil, nil),
             (23, "2401010000Z", nil, 1_704_067_200), (23, "240101000000+0100", nil, 1_704_063_600), (23, "240101000000", nil, nil),
-            (23, "241301000000Z", nil, nil), (23, "240100000000Z", nil, nil), (23, "240101240000Z", nil, nil), (23, "240101006000Z", nil, nil),
+            (23, "241301000000Z", nil, nil), (23, "240100000000Z", nil, nil), (23, "240101240000Z", nil, nil),
+            (23, "240101006000Z", nil, nil),
             (23, "240101000060Z", nil, nil), (23, "2401010000-1Z", nil, nil), (23, "240101000000ZZ", nil, nil), (23, "", nil, nil),
             (24, "20240101000000Z0", nil, nil), (24, "+0240101000000Z", nil, nil),
         ]
@@ -100,16 +112,25 @@ struct DERReaderTests {
         #expect(code { _ = try DERReader([UInt8](repeating: 0, count: 65), rules: rules) } == .limitExceeded)
         // Indefinite lengths are scanned ahead, where the cap holds too.
         let indefinite = [UInt8](repeating: 0, count: 10_000).indices.flatMap { _ in [0x30, 0x80] as [UInt8] }
-        #expect(code { var reader = try DERReader(indefinite, rules: .lenientBERForCMS); _ = try reader.read() } == .limitExceeded)
+        #expect(
+            code {
+                var reader = try DERReader(indefinite, rules: .lenientBERForCMS); _ = try reader.read()
+            } == .limitExceeded)
     }
 
     @Test func aStringInPiecesIsJoinedInLenientModeAlone() throws {
         let bytes = hex("2480 0402 0102 2404 0402 0304 0401 05 0000")
         var lenient = try DERReader(bytes, rules: .lenientBERForCMS)
         #expect(Array(try lenient.read(.octetString).octetString()) == [1, 2, 3, 4, 5])
-        #expect(code { var strict = try DERReader(hex("2404 0402 0102")); _ = try strict.read(.octetString) } == .unexpected)
+        #expect(
+            code {
+                var strict = try DERReader(hex("2404 0402 0102")); _ = try strict.read(.octetString)
+            } == .unexpected)
         let wrong = hex("2404 0202 0102")
-        #expect(code { var reader = try DERReader(wrong, rules: .lenientBERForCMS); _ = try reader.read(.octetString).octetString() } == .unexpected)
+        #expect(
+            code {
+                var reader = try DERReader(wrong, rules: .lenientBERForCMS); _ = try reader.read(.octetString).octetString()
+            } == .unexpected)
     }
 
     @Test func aReaderStaysWhereItWasWhenAReadFails() throws {
