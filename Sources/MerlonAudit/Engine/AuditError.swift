@@ -20,6 +20,8 @@ public struct AuditError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let limitExceeded = Code(rawValue: "limit-exceeded")
         /// There is nothing to audit in it.
         public static let empty = Code(rawValue: "empty")
+        /// A name that was given is not known.
+        public static let unknownName = Code(rawValue: "unknown-name")
     }
 
     /// The kind of failure.
@@ -32,14 +34,17 @@ public struct AuditError: Error, Hashable, Sendable, CustomStringConvertible {
     public let reason: String
     /// `errno`, where the operating system refused.
     public let status: Int32?
+    /// What to do about it, as a sentence, where something can be said.
+    public let hint: String?
 
     /// Makes it.
-    public init(_ code: Code, at place: String, offset: UInt64? = nil, _ reason: String, status: Int32? = nil) {
+    public init(_ code: Code, at place: String, offset: UInt64? = nil, _ reason: String, status: Int32? = nil, hint: String? = nil) {
         self.code = code
         self.place = place
         self.offset = offset
         self.reason = reason
         self.status = status
+        self.hint = hint
     }
 
     /// `PLACE: REASON`, with the offset where one is known.

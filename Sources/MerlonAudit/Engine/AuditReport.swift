@@ -8,12 +8,15 @@ public struct AuditReport: Codable, Sendable {
     public var at: WallTime
     /// One entry a target, in the order given.
     public var targets: [TargetReport]
+    /// What became of the baseline, when one was applied.
+    public var baseline: BaselineUse?
 
     /// Makes it.
-    public init(toolVersion: String, at: WallTime, targets: [TargetReport]) {
+    public init(toolVersion: String, at: WallTime, targets: [TargetReport], baseline: BaselineUse? = nil) {
         self.toolVersion = toolVersion
         self.at = at
         self.targets = targets
+        self.baseline = baseline
     }
 }
 

@@ -19,10 +19,13 @@ public struct TestVerdict: Codable, Sendable {
     public var evidence: [Evidence]
     /// A person's recorded answer, if one was given.
     public var attestation: Attestation?
+    /// How many findings that would fail the test the baseline holds back. A pass with any of them is an accepted risk, and is shown as such.
+    public var heldBack: Int
 
     /// Makes it.
     public init(
-        test: String, state: State, reason: String, rules: [String] = [], evidence: [Evidence] = [], attestation: Attestation? = nil
+        test: String, state: State, reason: String, rules: [String] = [], evidence: [Evidence] = [], attestation: Attestation? = nil,
+        heldBack: Int = 0
     ) {
         self.test = test
         self.state = state
@@ -30,5 +33,6 @@ public struct TestVerdict: Codable, Sendable {
         self.rules = rules
         self.evidence = evidence
         self.attestation = attestation
+        self.heldBack = heldBack
     }
 }
