@@ -31,7 +31,8 @@ let package = Package(
     ],
     targets: [
         // Libraries
-        .target(name: "MerlonCore", swiftSettings: strict),
+        .target(name: "CMerlonMemory", cSettings: strictC),
+        .target(name: "MerlonCore", dependencies: ["CMerlonMemory"], swiftSettings: strict),
         .target(name: "MerlonAudit", dependencies: ["MerlonCore"], swiftSettings: strict),
         .target(name: "MerlonMachO", dependencies: ["MerlonCore"], swiftSettings: strict),
 

@@ -52,3 +52,16 @@ extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
         self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
     }
 }
+
+extension JSONValue {
+    /// The number, when it is a whole one that 64 signed bits hold, however it was written: `1e3` and `1000.0` are 1000.
+    ///
+    /// Above 2^53 only numbers without fraction and exponent count: others were rounded when they were read.
+    public var wholeNumber: Int64? {
+        switch self {
+        case .integer(let value): value
+        case .real(let value) where value.magnitude <= 0x1p53: Int64(exactly: value)
+        default: nil
+        }
+    }
+}

@@ -17,3 +17,21 @@ public struct WallTime: Hashable, Comparable, Codable, Sendable {
         (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
     }
 }
+
+extension WallTime {
+    /// The point `span` later; clamped at the ends of the range.
+    public static func + (left: WallTime, span: TimeSpan) -> WallTime {
+        let nanoseconds = Int64(left.nanoseconds) + span.nanoseconds % 1_000_000_000
+        let carry: Int64 = nanoseconds < 0 ? -1 : nanoseconds / 1_000_000_000
+        let (seconds, overflow) = left.seconds.addingReportingOverflow(span.nanoseconds / 1_000_000_000 + carry)
+        if overflow { return WallTime(seconds: span.nanoseconds < 0 ? .min : .max) }
+        return WallTime(seconds: seconds, nanoseconds: UInt32(nanoseconds - carry * 1_000_000_000))
+    }
+
+    /// The time from `right` to `left`; clamped at the ends of the range of ``TimeSpan``.
+    public static func - (left: WallTime, right: WallTime) -> TimeSpan {
+        let (seconds, overflow) = left.seconds.subtractingReportingOverflow(right.seconds)
+        if overflow { return TimeSpan(nanoseconds: left.seconds < 0 ? .min : .max) }
+        return .seconds(seconds) + TimeSpan(nanoseconds: Int64(left.nanoseconds) - Int64(right.nanoseconds))
+    }
+}

@@ -1,0 +1,24 @@
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+/// Overwrites `count` bytes with zeros in a way that the compiler may not remove.
+void merlon_wipe(void *_Nullable bytes, size_t count);
+
+/// 1 when both ranges hold the same bytes, else 0. The time depends on `count` alone.
+int merlon_equal_constant_time(const void *_Nullable left, const void *_Nullable right, size_t count);
+
+/// `value`, in a form whose origin the optimiser does not know: keeps branch-free code branch-free.
+uint32_t merlon_opaque(uint32_t value);
+
+/// How many forks lie between the program's start and this process. A child's number is its parent's plus one.
+uint32_t merlon_fork_generation(void);
+
+#if defined(__linux__)
+/// getrandom(2), which the Glibc module leaves out: how many bytes it filled, or -1 and `errno`.
+long merlon_getrandom(void *_Nonnull bytes, size_t count);
+
+/// memfd_secret(2): a descriptor for memory that the kernel itself cannot read, or -1 and `errno`.
+/// `ENOSYS` where the kernel lacks it, has it off, or a seccomp filter denies it.
+int merlon_memfd_secret(unsigned flags);
+#endif
