@@ -37,14 +37,18 @@ let package = Package(
         .target(name: "MerlonMachO", dependencies: ["MerlonCore"], swiftSettings: strict),
 
         // The tool
-        .executableTarget(name: "merlon", dependencies: ["MerlonAudit"], swiftSettings: strict),
+        .executableTarget(name: "merlon", dependencies: ["MerlonAudit", "MerlonCommandLine"], swiftSettings: strict),
+        .target(name: "MerlonCommandLine", swiftSettings: strict),
 
         // System libraries
 
         // Tests
         .testTarget(name: "MerlonAuditTests", dependencies: ["MerlonAudit"], swiftSettings: strict),
+        .testTarget(name: "MerlonCommandLineTests", dependencies: ["MerlonCommandLine", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonCoreTests", dependencies: ["MerlonCore"], swiftSettings: strict),
         .testTarget(name: "MerlonMachOTests", dependencies: ["MerlonMachO"], swiftSettings: strict),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "ToolTests", dependencies: ["TestSupport", "merlon"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
-import MerlonAudit
+import MerlonCommandLine
 
-print("merlon")
+ProgramProcess.prepareSignals()
+ProgramProcess.end(await merlon.run(ProgramProcess.arguments, console: ProgramProcess.console))

@@ -1,0 +1,30 @@
+/// Reads small files that a person names, such as a baseline.
+public enum InputFile: Sendable {
+    /// All bytes of the file, of which there may be at most `limit`.
+    public static func read(_ path: String, limit: Int) throws(CommandLineError) -> [UInt8] {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(path, errno) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = unsafe readSome(descriptor, &chunk, chunk.count)
+            if count == 0 { return bytes }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw failure(path, errno)
+            }
+            bytes += chunk.prefix(count)
+            if bytes.count > limit { throw CommandLineError(.unreadable, "'\(path)' is larger than the \(limit) bytes that are read") }
+        }
+    }
+
+    private static func failure(_ path: String, _ status: Int32) -> CommandLineError {
+        .init(.unreadable, "'\(path)' cannot be read: \(message(forNativeStatus: status))", nativeStatus: status)
+    }
+}
+
+/// `read(2)`, which a method of that name would hide.
+private func readSome(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    unsafe read(descriptor, bytes, count)
+}
