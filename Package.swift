@@ -49,6 +49,7 @@ let package = Package(
         .testTarget(name: "MerlonMachOTests", dependencies: ["MerlonMachO"], swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "ToolTests", dependencies: ["TestSupport", "merlon"], swiftSettings: strict),
+        .testTarget(name: "RealBinaryTests", dependencies: ["MerlonMachO"], exclude: ["ios.txt", "macos.txt"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,63 @@
+import Foundation
+
+/// `llvm-objdump --macho`, as a second opinion on Mach-O files.
+enum Objdump {
+    /// What it says of every slice of a file; `nil` when it refuses the file.
+    static func slices(of file: URL) throws -> [SliceListing]? {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["llvm-objdump", "--macho", "--arch", "all", "--private-headers", file.path]
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return process.terminationStatus == 0 ? parse(text) : nil
+    }
+
+    /// Reads the listing: a header line a slice, then `Load command N`, then `key value` lines.
+    static func parse(_ text: String) -> [SliceListing] {
+        var slices: [SliceListing] = []
+        var command = ""
+        var headerFollows = false
+        for line in text.split(separator: "\n") {
+            let words = line.split(separator: " ")
+            if words.first == "magic" {
+                headerFollows = true
+            } else if headerFollows {
+                headerFollows = false
+                slices.append(header(words))
+            } else if words.first == "cmd", words.count == 2 {
+                command = String(words[1])
+                if command == "LC_CODE_SIGNATURE" { slices[slices.count - 1].isSigned = true }
+            } else if words.count >= 2, !slices.isEmpty {
+                note(String(words[0]), words.dropFirst(), in: command, &slices[slices.count - 1])
+            }
+        }
+        return slices
+    }
+
+    private static func header(_ words: [Substring]) -> SliceListing {
+        let names = ["ARM64": "arm64", "X86_64": "x86_64", "I386": "i386", "PPC": "ppc", "PPC64": "ppc64"]
+        return SliceListing(
+            architecture: names[String(words[1])] ?? String(words[1]), fileType: String(words[4]), isPIE: words.contains("PIE"))
+    }
+
+    private static func note(_ key: String, _ value: ArraySlice<Substring>, in command: String, _ slice: inout SliceListing) {
+        // Names and paths may hold blanks; what follows them is always "(offset N)".
+        let path = value.dropLast(2).joined(separator: " ")
+        switch (command, key) {
+        case ("LC_ID_DYLIB", "name"): slice.installName = path
+        case ("LC_LOAD_DYLIB", "name"), ("LC_LOAD_WEAK_DYLIB", "name"), ("LC_REEXPORT_DYLIB", "name"), ("LC_LOAD_UPWARD_DYLIB", "name"),
+            ("LC_LAZY_LOAD_DYLIB", "name"):
+            slice.dylibs.append(path)
+        case ("LC_RPATH", "path"): slice.runPaths.append(path)
+        case ("LC_BUILD_VERSION", "platform"): slice.platform = value.first.map(String.init)
+        case ("LC_BUILD_VERSION", "minos"): slice.minimumOS = value.first.map(String.init)
+        case ("LC_VERSION_MIN_MACOSX", "version"): (slice.platform, slice.minimumOS) = ("macos", value.first.map(String.init))
+        case ("LC_VERSION_MIN_IPHONEOS", "version"): (slice.platform, slice.minimumOS) = ("ios", value.first.map(String.init))
+        default: break
+        }
+    }
+}
