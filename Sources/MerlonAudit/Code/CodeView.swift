@@ -6,6 +6,9 @@ struct CodeView: Sendable {
         let facts: SliceFacts
         let index: SliceIndex
 
+        /// The functions in which something of interest was located.
+        var functions: [CodeFunction] { index.functions }
+
         /// Whether the slice has any of these, by name.
         func uses(_ uses: [CodeUse]) -> Bool { uses.contains(where: has) }
 

@@ -7,12 +7,15 @@ struct SliceIndex: Sendable {
     let sortedImports: [String]
     let selectors: Set<String>
     let classes: Set<String>
+    /// The functions in which something of interest was located.
+    let functions: [CodeFunction]
 
     init(_ slice: SliceFacts) {
         imports = Set(slice.imports.lazy.map(\.name))
         sortedImports = imports.sorted()
         selectors = Set(slice.selectors)
         classes = Set(slice.referencedClasses)
+        functions = CodeFunction.grouping(slice.references)
     }
 
     /// Whether the slice has the name at all. Strings are not indexed: they are found by their references or by a scan.

@@ -6,5 +6,12 @@ public enum RuleRegistry: Sendable {
     /// All rules, by area and then by type name.
     public static let all: [any Rule] = [
         ATSArbitraryLoadsRule(),
+        ATSDomainExceptionRule(),
+        ATSForwardSecrecyRule(),
+        ATSLocalNetworkingRule(),
+        ATSMediaRule(),
+        ATSMinimumTLSRule(),
+        ATSWebContentRule(),
+        HTTPAddressRule(),
     ]
 }
