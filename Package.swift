@@ -43,9 +43,12 @@ let package = Package(
         // System libraries
 
         // Tests
+        .target(name: "CSecretProbe", path: "Tests/CSecretProbe", cSettings: strictC),
+        .executableTarget(
+            name: "SecretProbe", dependencies: ["CSecretProbe", "MerlonCore", "TestSupport"], path: "Tests/SecretProbe", swiftSettings: strict),
         .testTarget(name: "MerlonAuditTests", dependencies: ["MerlonAudit"], swiftSettings: strict),
         .testTarget(name: "MerlonCommandLineTests", dependencies: ["MerlonCommandLine", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "MerlonCoreTests", dependencies: ["MerlonCore"], swiftSettings: strict),
+        .testTarget(name: "MerlonCoreTests", dependencies: ["MerlonCore", "SecretProbe", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonMachOTests", dependencies: ["MerlonMachO"], swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "ToolTests", dependencies: ["TestSupport", "merlon"], swiftSettings: strict),

@@ -21,4 +21,11 @@ long merlon_getrandom(void *_Nonnull bytes, size_t count);
 /// memfd_secret(2): a descriptor for memory that the kernel itself cannot read, or -1 and `errno`.
 /// `ENOSYS` where the kernel lacks it, has it off, or a seccomp filter denies it.
 int merlon_memfd_secret(unsigned flags);
+
+/// Has the range wiped before Swift's crash handler, where there is one, prints memory. 0 when the table of 4096 ranges is full.
+/// Not to be called by two threads at once.
+int merlon_wipe_on_crash(void *_Nonnull start, size_t count);
+
+/// Takes a range out again; before it is unmapped.
+void merlon_forget_on_crash(void *_Nonnull start);
 #endif

@@ -4,8 +4,9 @@
 /// when the last owner lets go. Linux counts locked pages against `RLIMIT_MEMLOCK` (`ulimit -l`): 8 MiB on Debian 12, 64 KiB in some
 /// containers. Secrets share pages, so 64 KiB hold about a thousand 32-byte keys.
 ///
-/// - Important: Swift's crash handler on Linux prints memory that registers point to. It cannot read ``Protection/hidden`` memory, but it
-///   can read ``Protection/locked`` memory: run production processes with `SWIFT_BACKTRACE=enable=no`.
+/// Swift's crash handler on Linux prints the memory that registers point to. Where it is active, the first secret puts a handler before it
+/// that wipes all secrets; handlers that the program installs itself are left alone. What a program copied out of a secret, and what is in
+/// registers and on the stack while it works, no handler reaches: run production processes with `SWIFT_BACKTRACE=enable=no`.
 public enum SecretMemory: Sendable {
     /// How well the system protects the memory of one secret, from strongest to weakest.
     public enum Protection: Hashable, Sendable {

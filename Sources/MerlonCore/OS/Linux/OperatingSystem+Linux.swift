@@ -46,7 +46,7 @@
             }
             // A dump or a child that has the pages would be a copy of the secret that nobody wipes.
             let excluded = unsafe (madvise(reserved.data, byteCount, MADV_DONTDUMP), madvise(reserved.data, byteCount, MADV_DONTFORK))
-            guard excluded == (0, 0) else {
+            guard excluded == (0, 0), unsafe merlon_wipe_on_crash(reserved.data, byteCount) == 1 else {
                 let status = errno
                 unsafe munmap(reserved.start, byteCount + 2 * pageSize)
                 throw CoreError(.lockedMemoryExhausted, "The system refuses to keep pages out of dumps and children.", nativeStatus: status)
@@ -56,6 +56,7 @@
         }
 
         static func unmapSecretPages(_ pages: SecretPages) {
+            unsafe merlon_forget_on_crash(pages.base)
             unsafe munmap(pages.base - pageSize, pages.byteCount + 2 * pageSize)
         }
 

@@ -1,0 +1,37 @@
+import Foundation
+
+/// What the compiler says about a text that is meant not to compile: the proof that a type stops a misuse.
+public enum CompileErrors: Sendable {
+    /// The errors of `source`, which may import the package's modules, by line number from 1.
+    public static func of(_ source: String) throws -> [Int: [String]] {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("compile-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("Misuse.swift")
+        try Data(source.utf8).write(to: file)
+        let modules = BuiltProducts.folder.appendingPathComponent("Modules").path
+        var arguments = ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules, file.path]
+        for map in try cModuleMaps() { arguments += ["-Xcc", "-fmodule-map-file=\(map)"] }
+        let child = try ChildProcess.run(URL(fileURLWithPath: "/usr/bin/env"), arguments)
+        var found: [Int: [String]] = [:]
+        for line in child.errors.split(separator: "\n") {
+            let parts = line.split(separator: ":", maxSplits: 4).map(String.init)
+            guard parts.count == 5, parts[0].hasSuffix("Misuse.swift"), parts[3] == " error", let number = Int(parts[1]) else { continue }
+            found[number, default: []].append(parts[4].trimmingCharacters(in: .whitespaces))
+        }
+        guard found.isEmpty == (child.status == 0) else { throw CocoaError(.featureUnsupported, userInfo: ["output": child.errors]) }
+        return found
+    }
+
+    /// The module maps of the package's C targets, generated or their own.
+    private static func cModuleMaps() throws -> [String] {
+        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Sources")
+        return try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil).compactMap { target in
+            let own = target.appendingPathComponent("module.modulemap")
+            let generated = BuiltProducts.folder.appendingPathComponent("\(target.lastPathComponent).build/module.modulemap")
+            return [own, target.appendingPathComponent("include/module.modulemap"), generated].map(\.path)
+                .first { FileManager.default.fileExists(atPath: $0) }
+        }
+    }
+}
