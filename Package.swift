@@ -37,7 +37,7 @@ let package = Package(
         .target(name: "MerlonMachO", dependencies: ["MerlonCore"], swiftSettings: strict),
 
         // The tool
-        .executableTarget(name: "merlon", dependencies: ["MerlonAudit", "MerlonCommandLine"], swiftSettings: strict),
+        .executableTarget(name: "merlon", dependencies: ["MerlonAudit", "MerlonCommandLine", "MerlonCore"], swiftSettings: strict),
         .target(name: "MerlonCommandLine", swiftSettings: strict),
 
         // System libraries

@@ -26,9 +26,9 @@ public struct Console: Sendable {
     }
 
     /// Prints the error, and the hint if there is one, each on a line of its own.
-    public func report(_ error: CommandLineError) {
-        var text = "error: \(Self.singleLine(error.reason))\n"
-        if let hint = error.hint { text += "hint: \(Self.singleLine(hint))\n" }
+    public func report(_ error: any ReportableError) {
+        var text = "error: \(Self.singleLine(error.errorLine))\n"
+        if let hint = error.hintLine { text += "hint: \(Self.singleLine(hint))\n" }
         // When standard error cannot be written either, nobody is left to be told.
         try? errors.write(text)
     }

@@ -19,6 +19,9 @@ public enum InputFile: Sendable {
         }
     }
 
+    /// Whether something is at the path, readable or not.
+    public static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
     private static func failure(_ path: String, _ status: Int32) -> CommandLineError {
         .init(.unreadable, "'\(path)' cannot be read: \(message(forNativeStatus: status))", nativeStatus: status)
     }

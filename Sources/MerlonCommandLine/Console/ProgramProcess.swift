@@ -26,18 +26,6 @@ public enum ProgramProcess: Sendable {
         }
     }
 
-    /// Seconds since some point in the past; only goes forward.
-    public static var uptime: Double { seconds(CLOCK_MONOTONIC) }
-
-    /// Whole seconds since 1970-01-01T00:00:00Z.
-    public static var now: Int64 { Int64(seconds(CLOCK_REALTIME)) }
-
     /// Ends the process.
     public static func end(_ status: ExitStatus) -> Never { exit(status.rawValue) }
-
-    private static func seconds(_ clock: clockid_t) -> Double {
-        var time = timespec()
-        unsafe clock_gettime(clock, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
 }

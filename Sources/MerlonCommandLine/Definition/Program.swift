@@ -27,7 +27,7 @@ public struct Program: Sendable {
     public func run(_ words: [String], console: Console) async -> ExitStatus {
         do {
             return try await dispatch(words, console: console)
-        } catch let error as CommandLineError {
+        } catch let error as any ReportableError {
             console.report(error)
             return .usage
         } catch {

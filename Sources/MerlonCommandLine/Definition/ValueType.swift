@@ -59,11 +59,11 @@ extension ValueType where Value == Int {
 }
 
 extension ValueType where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
-    /// One of an enumeration's cases, by raw value.
+    /// One of an enumeration's cases, by raw value; case does not matter.
     public static func choice(_ placeholder: String) -> ValueType {
         let names = Value.allCases.map(\.rawValue)
         return .init(placeholder: placeholder, completion: .values { names }) { text in
-            if let value = Value(rawValue: text) { return .value(value) }
+            if let value = Value.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() }) { return .value(value) }
             let nearest = Suggestion.nearest(to: text, among: names).map { " (did you mean '\($0)'?)" } ?? ""
             return .invalid(expected: "\(names.joined(separator: ", "))\(nearest)")
         }
