@@ -38,7 +38,7 @@ let package = Package(
 
         // The tool
         .executableTarget(name: "merlon", dependencies: ["MerlonAudit", "MerlonCommandLine", "MerlonCore"], swiftSettings: strict),
-        .target(name: "MerlonCommandLine", swiftSettings: strict),
+        .target(name: "MerlonCommandLine", dependencies: ["MerlonCore"], swiftSettings: strict),
 
         // System libraries
 

@@ -1,5 +1,6 @@
 import MerlonAudit
 import MerlonCommandLine
+import MerlonCore
 
 /// Puts into words what is known about a rule, a test or a control.
 struct Explanation {
@@ -16,7 +17,7 @@ struct Explanation {
             if let test = MASTGTest.test(prefix + upper) { return text(test) }
         }
         let known = rules.map(\.id) + MASTGTest.all.map(\.id) + MASVSControl.all.map(\.id)
-        let nearest = Suggestion.nearest(to: id, among: known)
+        let nearest = NearestName.of(id, among: known)
         throw CommandLineError(
             .invalidValue, "there is no rule, test or control '\(id)'",
             hint: nearest.map { "did you mean '\($0)'?" } ?? "'merlon rules' lists the rules")

@@ -84,14 +84,4 @@ struct ParsingTests {
         let run = await SampleRun(["draw", "--size", "1\n\u{1B}[2J\u{85}", "a"])
         #expect(run.errors.hasPrefix("error: '1\u{FFFD}\u{FFFD}[2J\u{FFFD}' is no value for --size\nhint: "))
     }
-
-    @Test(
-        "The nearest word",
-        arguments: [
-            ("formt", "format"), ("fromat", "format"), ("FORMAT", "format"), ("forma", "format"), ("for", "format"), ("fo", nil),
-            ("skpi", "skip"), ("xxxx", nil), ("", nil), ("ouput", "output"), (String(repeating: "x", count: 100_000), nil),
-        ] as [(String, String?)])
-    func nearest(word: String, expected: String?) {
-        #expect(Suggestion.nearest(to: word, among: ["output", "format", "only", "skip"]) == expected)
-    }
 }

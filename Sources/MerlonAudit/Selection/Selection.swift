@@ -1,3 +1,5 @@
+import MerlonCore
+
 /// What to look for: `--only` and `--skip`, each a list of rule ids, areas and test ids. Skipping wins.
 public struct Selection: Sendable {
     /// One name of a list, understood.

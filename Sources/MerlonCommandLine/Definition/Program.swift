@@ -1,3 +1,5 @@
+import MerlonCore
+
 /// A program made of commands. From this one value come parsing, help, completions and the manual page.
 public struct Program: Sendable {
     /// As typed: `merlon`.
@@ -39,7 +41,7 @@ public struct Program: Sendable {
     /// The command of that name, or an error that names the nearest one.
     func command(named name: String) throws(CommandLineError) -> Command {
         if let command = commands.first(where: { $0.name == name }) { return command }
-        let nearest = Suggestion.nearest(to: name, among: commands.map(\.name))
+        let nearest = NearestName.of(name, among: commands.map(\.name))
         let hint = nearest.map { "did you mean '\(self.name) \($0)'?" } ?? "see '\(self.name) help'"
         throw CommandLineError(.unknownCommand, "unknown command '\(name)'", hint: hint)
     }
@@ -57,7 +59,7 @@ public struct Program: Sendable {
             try console.output.write("\(name) \(version)\n")
             return .success
         case _ where first.hasPrefix("-"):
-            let nearest = Suggestion.nearest(to: first, among: ["--help", "--version"])
+            let nearest = NearestName.of(first, among: ["--help", "--version"])
             throw CommandLineError(
                 .unknownOption, "unknown option '\(first)'",
                 hint: nearest.map { "did you mean '\($0)'?" } ?? "options stand behind a command: '\(name) COMMAND \(first)'")

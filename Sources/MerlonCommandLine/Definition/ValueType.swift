@@ -1,3 +1,5 @@
+import MerlonCore
+
 /// What the text of an option or argument may be, and what it becomes.
 public struct ValueType<Value: Sendable>: Sendable {
     /// What help shows in its place: `FILE`.
@@ -64,7 +66,7 @@ extension ValueType where Value: CaseIterable & RawRepresentable, Value.RawValue
         let names = Value.allCases.map(\.rawValue)
         return .init(placeholder: placeholder, completion: .values { names }) { text in
             if let value = Value.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() }) { return .value(value) }
-            let nearest = Suggestion.nearest(to: text, among: names).map { " (did you mean '\($0)'?)" } ?? ""
+            let nearest = NearestName.of(text, among: names).map { " (did you mean '\($0)'?)" } ?? ""
             return .invalid(expected: "\(names.joined(separator: ", "))\(nearest)")
         }
     }

@@ -1,3 +1,5 @@
+import MerlonCore
+
 /// Sorts the words behind a command's name into options and arguments.
 ///
 /// `--option value`, `--option=value`, `-o value`, `-ovalue`, `-qv` for two flags, `--` before arguments that start with a dash, and `-` alone
@@ -67,7 +69,7 @@ struct CommandLineParser {
         }
         guard let option = command.options.first(where: { $0.name == name }) else {
             let known = command.options.map(\.name) + ["help"]
-            let hint = Suggestion.nearest(to: name, among: known).map { "did you mean '--\($0)'?" } ?? hintAtHelp
+            let hint = NearestName.of(name, among: known).map { "did you mean '--\($0)'?" } ?? hintAtHelp
             throw CommandLineError(.unknownOption, "unknown option '--\(name)'", hint: hint)
         }
         try record(option, shownAs: "--\(name)", attached: parts.count > 1 ? String(parts[1]) : nil, rest: &rest)

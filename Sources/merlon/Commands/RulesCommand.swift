@@ -18,7 +18,13 @@ enum RulesCommand {
         ]
     ) { invocation in
         let all = RuleRegistry.all.map(\.metadata)
-        let selection = try Selection(only: invocation.values(of: names), rules: all)
+        let selection: Selection
+        do {
+            selection = try Selection(only: invocation.values(of: names), rules: all)
+        } catch let error as AuditError {
+            // The names are arguments here: the error's place, an option of `audit`, does not apply.
+            throw CommandLineError(.invalidValue, error.reason, hint: error.hint)
+        }
         let rules = all.filter(selection.includes)
         switch try invocation.value(of: format) {
         case .text: try invocation.console.output.write(text(rules, layout: TextLayout(width: invocation.console.width)))
@@ -37,7 +43,7 @@ enum RulesCommand {
                 text += "  \(rule.id)\n" + layout.wrap("\(rule.title) (\(rule.severity.rawValue))", indent: 6)
             }
         }
-        return text + "\n\(rules.count) rules. 'merlon explain ID' explains one.\n"
+        return text + "\n\(rules.count) of \(RuleRegistry.all.count) rules. 'merlon explain ID' explains one.\n"
     }
 
     private static func json(_ rule: RuleMetadata) -> JSONValue {

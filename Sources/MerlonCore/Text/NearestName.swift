@@ -1,11 +1,17 @@
 /// Finds the known name that somebody who wrote an unknown one probably meant.
-public enum NearestName: Sendable {
-    /// The name that is reached by the fewest insertions, deletions, replacements and swaps of neighbours, case aside; `nil` when even that
-    /// one needs more than a third of its length. Of two as near, the first in alphabetical order.
-    public static func of(_ unknown: String, among names: some Sequence<String>) -> String? {
+package enum NearestName: Sendable {
+    /// The shortest name that starts with what was written, if that has at least three letters; else the one that is reached by the fewest
+    /// insertions, deletions, replacements and swaps of neighbours, case aside; `nil` when even that one needs more than a third of its
+    /// length. Of two as near, the first in alphabetical order.
+    package static func of(_ unknown: String, among names: some Sequence<String>) -> String? {
         let written = Array(unknown.lowercased())
         // Longer than any name can be: not worth the time, which grows with the product of the lengths.
         guard written.count <= 200 else { return nil }
+        let lowered = String(written)
+        if written.count >= 3 {
+            let longer = names.filter { $0.lowercased().hasPrefix(lowered) }
+            if let shortest = longer.min(by: { ($0.count, $0) < ($1.count, $1) }) { return shortest }
+        }
         return names.map { (name: $0, distance: distance(written, Array($0.lowercased()))) }
             .filter { $0.distance <= max(1, max(written.count, $0.name.count) / 3) }
             .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
