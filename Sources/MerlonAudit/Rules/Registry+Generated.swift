@@ -12,6 +12,14 @@ public enum RuleRegistry: Sendable {
         ATSMediaRule(),
         ATSMinimumTLSRule(),
         ATSWebContentRule(),
+        EmbeddedTLSRule(),
         HTTPAddressRule(),
+        LowLevelNetworkingRule(),
+        NetworkFrameworkTLSRule(),
+        PinnedDomainsRule(),
+        SessionTrustBypassRule(),
+        TrustDisabledRule(),
+        URLSessionTLSVersionRule(),
+        WebViewTrustBypassRule(),
     ]
 }

@@ -1,0 +1,152 @@
+import MerlonCore
+
+/// Hosts of the app that transport security does not pin.
+struct PinnedDomainsRule: Rule {
+    let metadata = RuleMetadata(
+        id: "network-ats-pinning-absent",
+        title: "Hosts are not pinned in transport security",
+        area: .network,
+        controls: ["MASVS-NETWORK-2"],
+        tests: ["MASTG-TEST-0385"],
+        weaknesses: ["MASWE-0047"],
+        cwe: [295],
+        severity: .low,
+        rationale: """
+            Without pinning, every authority in the device's trust store can vouch for the app's servers: one of an employer, one that the user \
+            was talked into, or one that was broken into. NSPinnedDomains ties the app's own servers to keys that their operator chose. \
+            Pinning in code is not seen by this test; signs of it are listed.
+            """,
+        fix: Fix(
+            "Pin the app's own servers, with a backup pin, in NSPinnedDomains or in code.", api: "MerlonPinning.PinSet", isPlanned: true),
+        examples: [
+            .bad("no pins", .example(strings: ["https://api.example.org/v1"])),
+            .bad(
+                "a host without a pin beside one that has it",
+                .example(
+                    plist: [
+                        "NSAppTransportSecurity": [
+                            "NSPinnedDomains": [
+                                "api.example.org": [
+                                    "NSPinnedCAIdentities": [["SPKI-SHA256-BASE64": "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="]]
+                                ]
+                            ]
+                        ]
+                    ], strings: ["https://api.example.org/v1", "https://login.example.net/"])),
+            .bad(
+                "a domain with no identities",
+                .example(plist: ["NSAppTransportSecurity": ["NSPinnedDomains": ["api.example.org": ["NSIncludesSubdomains": true]]]])),
+            .good(
+                "every host of the code is pinned",
+                .example(
+                    plist: [
+                        "NSAppTransportSecurity": [
+                            "NSPinnedDomains": [
+                                "example.org": [
+                                    "NSIncludesSubdomains": true,
+                                    "NSPinnedLeafIdentities": [["SPKI-SHA256-BASE64": "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="]],
+                                ]
+                            ]
+                        ]
+                    ], strings: ["https://api.example.org/v1"])),
+            RuleExample("a framework", expects: .notApplicable, .example(.framework)),
+            RuleExample("a source folder", expects: .notDecidable, Artifact(kind: .source, path: "Example", name: "Example")),
+            RuleExample(
+                "pins, and an encrypted slice whose hosts cannot be read", expects: .notDecidable,
+                .example(
+                    plist: [
+                        "NSAppTransportSecurity": [
+                            "NSPinnedDomains": [
+                                "example.org": [
+                                    "NSPinnedCAIdentities": [["SPKI-SHA256-BASE64": "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="]]
+                                ]
+                            ]
+                        ]
+                    ], encrypted: true)),
+        ])
+
+    /// Signs of pinning in code.
+    private static let signs: [CodeUse] = [
+        .objectiveCClass("TrustKit"), .objectiveCClass("TSKPinningValidator"), .objectiveCClass("AFSecurityPolicy"),
+        .symbol("_SecTrustCopyKey"), .symbol("_SecTrustCopyPublicKey"), .symbol("_SecCertificateCopyKey"),
+        .symbol("_SecCertificateCopyData"),
+        .symbol("_SecTrustSetAnchorCertificates"), .selector("setPinnedCertificates:"),
+    ]
+
+    var interests: CodeInterests { CodeInterests(of: Self.signs) }
+
+    func evaluate(_ artifact: Artifact, in context: AuditContext) -> RuleOutcome {
+        guard artifact.kind != .framework else {
+            return .notApplicable(because: "transport security is set by the app, not by a framework")
+        }
+        return artifact.judgeInfoPlist { plist in
+            let settings = plist["NSAppTransportSecurity"] ?? [:]
+            let pinned = settings["NSPinnedDomains"]?.dictionary ?? [:]
+            let code = CodeView(artifact.binaries, in: context)
+            let pinning = Self.signs.filter { code.uses([$0]) }.map(\.name)
+            guard !pinned.isEmpty else {
+                let place = artifact.plistEvidence("NSAppTransportSecurity.NSPinnedDomains", "NSPinnedDomains is absent")
+                if pinning.isEmpty { return .findings([finding("No host is pinned.", at: artifact, [place] + hosts(code, [:]))]) }
+                return .findings([
+                    finding(
+                        "No host is pinned in transport security; the code has signs of pinning of its own: \(pinning.joined(separator: ", ")).",
+                        at: artifact, [place] + code.places(of: Self.signs), confidence: .tentative)
+                ])
+            }
+            let empty = pinned.filter { !Self.hasIdentities($0.value) }.keys.sorted()
+            if !empty.isEmpty {
+                return .findings([
+                    finding(
+                        "NSPinnedDomains names \(empty.joined(separator: ", ")) without a valid identity.", at: artifact,
+                        empty.map { artifact.plistEvidence("NSAppTransportSecurity.NSPinnedDomains.\($0)", "no valid SPKI-SHA256-BASE64") })
+                ])
+            }
+            let unpinned = hosts(code, pinned)
+            if !unpinned.isEmpty {
+                return .findings([
+                    finding(
+                        "Some hosts that stand in the code are not among the pinned domains; see whether one of them is the app's own.",
+                        at: artifact, unpinned, confidence: .tentative)
+                ])
+            }
+            if let slice = code.slices.first(where: \.facts.isEncrypted) {
+                return .notDecidable(
+                    because: "the hosts in the code cannot be read: encrypted: \(slice.facts.architecture) of \(slice.file)")
+            }
+            return .pass(examined: "\(pinned.count) pinned domains against the hosts in the code")
+        }
+    }
+
+    /// The hosts that the code names by HTTPS and no pinned domain covers, each once.
+    private func hosts(_ code: CodeView, _ pinned: [String: PropertyList]) -> [Evidence] {
+        var seen: Set<String> = []
+        return code.slices.flatMap { slice in
+            (0..<slice.facts.strings.count).flatMap { index -> [Evidence] in
+                let bytes = slice.facts.strings.utf8(at: index)
+                guard bytes.starts(with: "https://".utf8) else { return [] }
+                return WebAddress.all("https", in: bytes).filter {
+                    $0.host.contains(".") && !$0.isLocal && !$0.isIdentifier && !Self.covers(pinned, $0.host)
+                        && seen.insert($0.host).inserted
+                }.map { slice.evidence("\($0.host) is not pinned", address: slice.facts.strings.address(at: index)) }
+            }
+        }.prefix(Self.hostLimit).map { $0 }
+    }
+
+    private static let hostLimit = 20
+
+    private static func covers(_ pinned: [String: PropertyList], _ host: String) -> Bool {
+        pinned.contains { domain, settings in
+            let domain = domain.lowercased()
+            return host == domain || (settings["NSIncludesSubdomains"]?.boolean == true && host.hasSuffix("." + domain))
+        }
+    }
+
+    /// At least one identity whose value is the Base64 of 32 bytes.
+    private static func hasIdentities(_ domain: PropertyList) -> Bool {
+        ["NSPinnedCAIdentities", "NSPinnedLeafIdentities"].contains { key in
+            (domain[key]?.array ?? []).contains { identity in
+                guard let text = identity["SPKI-SHA256-BASE64"]?.string else { return false }
+                return text.utf8.count == 44 && text.hasSuffix("=") && !text.hasSuffix("==")
+            }
+        }
+    }
+}
