@@ -6,8 +6,10 @@ enum Objdump {
     static func slices(of file: URL) throws -> [SliceListing]? {
         let process = Process()
         let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["llvm-objdump", "--macho", "--arch", "all", "--private-headers", file.path]
+        // Beside the Swift compiler; another one on the path may be many versions older.
+        let tool = #"exec "$(dirname "$(readlink -f "$(command -v swiftc)")")/llvm-objdump" "$@""#
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", tool, "llvm-objdump", "--macho", "--arch", "all", "--private-headers", file.path]
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()
