@@ -25,6 +25,45 @@ import Testing
         #expect(compared > 0)
     }
 
+    /// Debug builds read slowly: files up to 4 MiB, which are most, and all kinds.
+    @Test(.enabled(if: RealBinaries.arePresent, RealBinaries.missing), arguments: RealBinaries.packages)
+    func importsExportsAndFunctionsAgree(_ package: RealBinaries.Package) throws {
+        for file in package.files {
+            let data = try Data(contentsOf: file, options: .mappedIfSafe)
+            guard data.count < 4 << 20, let images = try? MachOFile(ByteView(copying: data)).images else { continue }
+            guard let bindings = try Objdump.bindings(of: file) else { continue }
+            let read = images.map { image in
+                let imports = image.imports()
+                return Set(imports.bindings.map { "\($0.address) \(imports.symbols[$0.symbol].name)" })
+            }
+            #expect(differences(read, bindings) == [], "bindings of \(file.path)")
+            let exports = try images.map { image in
+                Set(
+                    try image.exports().compactMap { export in
+                        if case .address(let address) = export.target { "\(address) \(export.name)" } else { nil }
+                    })
+            }
+            // It refuses a library that exports nothing. Without a trie, exports come from the symbol table, which this listing leaves out.
+            let expected = try Objdump.exports(of: file) ?? images.map { _ in [] }
+            for (image, (read, expected)) in zip(images, zip(exports, expected))
+            where image.commands.exportsTrie != nil || image.commands.dyldInfo != nil {
+                #expect(differences([read], [expected]) == [], "exports of \(file.path)")
+            }
+            let starts = try images.map { try $0.functionStarts() }
+            let expectedStarts = try Objdump.functionStarts(of: file)
+            #expect(starts == expectedStarts, "function starts of \(file.path)")
+        }
+    }
+
+    /// What only one of the two has, a few of them.
+    private func differences(_ read: [Set<String>], _ expected: [Set<String>]) -> [String] {
+        guard read.count == expected.count else { return ["\(read.count) slices, expected \(expected.count)"] }
+        return zip(read, expected).flatMap { read, expected in
+            read.subtracting(expected).sorted().prefix(3).map { "too much: \($0)" }
+                + expected.subtracting(read).sorted().prefix(3).map { "missing: \($0)" }
+        }
+    }
+
     @Test(.enabled(if: RealBinaries.arePresent, RealBinaries.missing)) func binariesOfOtherSystemsAreRefused() throws {
         let foreign = RealBinaries.packages.flatMap(\.files).filter { $0.pathExtension == "exe" || $0.path.contains("/linux-") }
         #expect(foreign.count == 3)
@@ -38,7 +77,9 @@ import Testing
 extension SliceListing {
     init(_ image: MachOImage) {
         let commands = image.commands
-        let types: [MachHeader.FileType: String] = [.executable: "EXECUTE", .dynamicLibrary: "DYLIB", .bundle: "BUNDLE", .object: "OBJECT"]
+        let types: [MachHeader.FileType: String] = [
+            .executable: "EXECUTE", .dynamicLibrary: "DYLIB", .bundle: "BUNDLE", .debugSymbols: "DSYM",
+        ]
         self.init(
             architecture: image.header.architecture.name, fileType: types[image.header.fileType] ?? "?",
             isPIE: image.header.flags.contains(.positionIndependentExecutable), isSigned: commands.codeSignature != nil,

@@ -3,23 +3,71 @@ import Foundation
 /// `llvm-objdump --macho`, as a second opinion on Mach-O files.
 enum Objdump {
     /// What it says of every slice of a file; `nil` when it refuses the file.
-    static func slices(of file: URL) throws -> [SliceListing]? {
+    static func slices(of file: URL) throws -> [SliceListing]? { try run(["--private-headers"], file).map(parse) }
+
+    /// The pointers that are bound to imports, each as `ADDRESS name`, from every kind of table, one set a slice.
+    static func bindings(of file: URL) throws -> [Set<String>]? {
+        try sections(["--bind", "--lazy-bind", "--weak-bind", "--dyld-info"], file)?.map { lines in
+            Set(
+                lines.compactMap { words in
+                    // `segment section address …`; what is bound comes last, perhaps before a remark.
+                    guard words.count >= 5, words[0].hasPrefix("__"), let address = hexadecimal(words[2]), !words.contains("rebase") else {
+                        return nil
+                    }
+                    return "\(address) \(words.last { !$0.hasPrefix("(") && !$0.hasSuffix(")") } ?? "")"
+                })
+        }
+    }
+
+    /// Exports with an address of their own, each as `ADDRESS name`, one set a slice.
+    static func exports(of file: URL) throws -> [Set<String>]? {
+        try sections(["--exports-trie"], file)?.map { lines in
+            Set(
+                lines.compactMap { words in
+                    guard words.count >= 2, let address = hexadecimal(words[0]), !words.contains("[absolute]") else { return nil }
+                    return "\(address) \(words[1])"
+                })
+        }
+    }
+
+    /// Addresses of functions, one list a slice.
+    static func functionStarts(of file: URL) throws -> [[UInt64]]? {
+        try sections(["--function-starts"], file)?.map { lines in lines.compactMap { $0.count == 1 ? UInt64($0[0], radix: 16) : nil } }
+    }
+
+    private static func hexadecimal(_ word: Substring) -> UInt64? { word.hasPrefix("0x") ? UInt64(word.dropFirst(2), radix: 16) : nil }
+
+    /// The words of each line, one list a slice.
+    private static func sections(_ options: [String], _ file: URL) throws -> [[[Substring]]]? {
+        guard let text = try run(options, file) else { return nil }
+        var slices: [[[Substring]]] = []
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix(file.path), line.hasSuffix(":") {
+                slices.append([])
+            } else if !slices.isEmpty {
+                slices[slices.count - 1].append(line.split(separator: " "))
+            }
+        }
+        return slices
+    }
+
+    private static func run(_ options: [String], _ file: URL) throws -> Substring? {
         let process = Process()
         let output = Pipe()
         // Beside the Swift compiler; another one on the path may be many versions older.
         let tool = #"exec "$(dirname "$(readlink -f "$(command -v swiftc)")")/llvm-objdump" "$@""#
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", tool, "llvm-objdump", "--macho", "--arch", "all", "--private-headers", file.path]
+        process.arguments = ["-c", tool, "llvm-objdump", "--macho", "--arch", "all"] + options + [file.path]
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        return process.terminationStatus == 0 ? parse(text) : nil
+        return process.terminationStatus == 0 ? text[...] : nil
     }
 
     /// Reads the listing: a header line a slice, then `Load command N`, then `key value` lines.
-    static func parse(_ text: String) -> [SliceListing] {
+    static func parse(_ text: Substring) -> [SliceListing] {
         var slices: [SliceListing] = []
         var command = ""
         var headerFollows = false
