@@ -50,6 +50,7 @@ let package = Package(
         .testTarget(name: "MerlonCommandLineTests", dependencies: ["MerlonCommandLine", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonCoreTests", dependencies: ["MerlonCore", "SecretProbe", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonMachOTests", dependencies: ["MerlonMachO"], swiftSettings: strict),
+        .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "ToolTests", dependencies: ["TestSupport", "merlon"], swiftSettings: strict),
         .testTarget(name: "RealBinaryTests", dependencies: ["MerlonMachO"], exclude: ["ios.txt", "macos.txt"], swiftSettings: strict),

@@ -21,6 +21,9 @@ public struct Executable: Sendable {
         path = folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
+    /// The program at that path.
+    public init(at path: String) { self.path = FileManager.default.isExecutableFile(atPath: path) ? path : nil }
+
     /// The product of this package of that name, from the build of the running tests. The test target has to depend on it.
     public init(product name: String) {
         path =
