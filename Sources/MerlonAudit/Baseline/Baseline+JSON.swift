@@ -28,7 +28,7 @@ extension Baseline {
 extension BaselineEntry {
     private static let members: Set<String> = ["fingerprint", "rule", "artifact", "place", "reason", "expires"]
 
-    fileprivate init(_ value: JSONValue, at place: String) throws(AuditError) {
+    init(_ value: JSONValue, at place: String) throws(AuditError) {
         guard let object = value.object else { throw AuditError(.malformed, at: place, "not an object") }
         if let unknown = object.keys.filter({ !Self.members.contains($0) }).min() {
             let hint = NearestName.of(unknown, among: Self.members).map { "Did you mean \"\($0)\"?" }

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// Runs Python of the project's own environment (`.build/venv`), in which independent readers of the report formats are installed.
+enum PythonCheck {
+    static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    private static let environment = repository.appendingPathComponent(".build/venv")
+
+    static let hint: Comment = "needs the Python packages of Scripts/requirements.txt; Scripts/setup --tests installs them"
+
+    /// Whether every one of the modules is installed.
+    static func has(_ modules: String...) -> Bool {
+        guard FileManager.default.isExecutableFile(atPath: environment.appendingPathComponent("bin/python").path) else { return false }
+        let libraries = environment.appendingPathComponent("lib")
+        let versions = (try? FileManager.default.contentsOfDirectory(atPath: libraries.path)) ?? []
+        return modules.allSatisfy { module in
+            versions.contains { version in
+                FileManager.default.fileExists(atPath: libraries.appendingPathComponent("\(version)/site-packages/\(module)").path)
+            }
+        }
+    }
+
+    /// Runs the script with the input in a file, whose path is its first argument; returns what it prints on both outputs.
+    static func run(_ script: String, input: String, arguments: [String] = []) throws -> (status: Int32, output: String) {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("merlon-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("report")
+        try Data(input.utf8).write(to: file)
+        let code = folder.appendingPathComponent("check.py")
+        try Data(script.utf8).write(to: code)
+        return try Command.run(environment.appendingPathComponent("bin/python"), [code.path, file.path] + arguments)
+    }
+}
+
+/// Runs a program to its end.
+enum Command {
+    static func run(_ executable: URL, _ arguments: [String]) throws -> (status: Int32, output: String) {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = pipe
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    }
+}
