@@ -1,7 +1,11 @@
 # Merlon's tasks. `make help` prints the comments behind the targets.
 
+# How many seconds `make fuzz` gives each fuzzer, and which ones (all, unless named).
+TIME ?= 60
+TARGET ?=
+
 .DEFAULT_GOAL := help
-.PHONY: help test check format generate build clean
+.PHONY: help test check format generate fuzz build clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf '  %-10s %s\n' "$$name" "$$text"; done
@@ -19,6 +23,10 @@ format: ## format all Swift sources
 
 generate: ## write anew what is generated and committed
 	@Scripts/generate
+
+fuzz: ## run the fuzzers for TIME=60 seconds each; TARGET=FuzzMachO runs one
+	@Scripts/setup --tests
+	@Scripts/fuzz "$(TIME)" $(TARGET)
 
 build: ## build the release executable
 	@Scripts/setup

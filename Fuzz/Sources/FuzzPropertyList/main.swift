@@ -1,0 +1,6 @@
+import FuzzRunner
+import MerlonCore
+
+fuzz { bytes in
+    _ = try? PropertyListReader.read(bytes)
+}
