@@ -34,7 +34,7 @@ extension MachOImage {
 
     /// Where in ``bytes`` a file offset of the slice stands.
     private func position(ofFileOffset offset: UInt64) -> UInt64 {
-        guard layout == .memory,
+        guard case .memory = layout,
             let segment = segments.first(where: { offset >= $0.file.offset && offset - $0.file.offset < $0.file.size }),
             segment.address >= baseAddress
         else { return offset }

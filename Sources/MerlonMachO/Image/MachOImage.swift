@@ -7,8 +7,8 @@ public struct MachOImage: Sendable {
     public enum Layout: Sendable {
         /// As in the file: segments stand at their file offsets.
         case file
-        /// As the dynamic linker has mapped it: the view starts at the header, and segments stand at their addresses.
-        case memory
+        /// As the dynamic linker has mapped it, at this address: the view starts at the header, and segments stand at their addresses.
+        case memory(loadAddress: UInt64)
     }
 
     /// All bytes of the slice, or of the mapped image.
