@@ -19,4 +19,18 @@ extension MachOImage {
         }
         return starts
     }
+
+    /// As ``functionStarts()``, or the symbols in code where there is no such list: object files lack it.
+    func functionStartsOrSymbols() throws(MachOError) -> [UInt64] {
+        let starts = try functionStarts()
+        guard starts.isEmpty, let symbols = try symbols() else { return starts }
+        return symbols.filter { isFunction($0) }.map(\.value).sorted()
+    }
+
+    /// Whether `symbol` names a place in a section of code.
+    func isFunction(_ symbol: Symbol) -> Bool {
+        guard symbol.kind == .defined, !symbol.isDebugging else { return false }
+        let section = Int(symbol.sectionNumber) - 1
+        return sections.indices.contains(section) && sections[section].isCode
+    }
 }
