@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+// Stand-ins for Apple's frameworks, and Merlon's Apple adapters run against them on Linux. See Documentation/Apple.md.
+//
+// The stand-ins also serve `Scripts/apple-compile`: there they are type-checked for iOS and macOS, here they run.
+import PackageDescription
+
+let standIns = ["CryptoKit", "DeviceCheck", "LocalAuthentication", "Network", "Security", "UIKit", "os"]
+let all: [Target.Dependency] = (standIns + ["EmulatedDevice"]).map { .target(name: $0) }
+
+let package = Package(
+    name: "AppleSDK",
+    targets: [
+        .target(name: "EmulatedDevice"),
+        .target(name: "CryptoKit", dependencies: ["EmulatedDevice", "LocalAuthentication", "Security"]),
+        .target(name: "DeviceCheck", dependencies: ["EmulatedDevice"]),
+        .target(name: "LocalAuthentication", dependencies: ["EmulatedDevice"]),
+        .target(name: "Network", dependencies: ["Security"]),
+        .target(name: "Security", dependencies: ["EmulatedDevice"]),
+        .target(name: "UIKit", dependencies: ["EmulatedDevice"]),
+        .target(name: "os"),
+        // swift-testing's overlay for UIKit, which a file that imports both wants.
+        .target(name: "_Testing_UIKit"),
+        // The cryptography behind the stand-ins: OpenSSL.
+        .systemLibrary(name: "CEmulatorOpenSSL", path: "Support/CEmulatorOpenSSL"),
+        .target(name: "EmulatorSupport", dependencies: ["CEmulatorOpenSSL", "EmulatedDevice"], path: "Support/EmulatorSupport"),
+        .testTarget(name: "EmulatedDeviceTests", dependencies: all + ["EmulatorSupport", "_Testing_UIKit"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
