@@ -23,10 +23,13 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sysexits.h>
+#include <termios.h>
 #include <time.h>
 #include <unistd.h>
 #include <uuid/uuid.h>
 
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/param.h>
@@ -44,6 +47,7 @@
 #include <sys/utsname.h>
 
 #include <Block.h>
+#include <os/lock.h>
 #include <libkern/OSByteOrder.h>
 #include <libkern/OSCacheControl.h>
 #include <mach/mach.h>

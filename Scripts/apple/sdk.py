@@ -17,7 +17,6 @@ HERE = pathlib.Path(__file__).resolve().parent
 C_MODULES = {
     "MachO": ["mach-o/dyld.h", "mach-o/loader.h", "mach-o/nlist.h", "mach-o/fat.h", "mach-o/getsect.h", "mach-o/dyld_images.h"],
     "CommonCrypto": ["CommonCrypto/CommonCrypto.h"],
-    "os_lock": ["os/lock.h"],
     "ObjectiveC": ["objc/objc.h", "objc/runtime.h", "objc/message.h"],
 }
 WITHOUT_IMPLICIT_IMPORTS = ["-disable-implicit-concurrency-module-import", "-disable-implicit-string-processing-module-import"]
@@ -29,6 +28,8 @@ STANDARD_LIBRARY = [
     ("_StringProcessing", ["-parse-stdlib", *WITHOUT_IMPLICIT_IMPORTS]),
     ("_Builtin_float", []),
 ]
+# Swift halves of C modules, written here.
+OVERLAYS = ["Darwin", "ObjectiveC"]
 # Module to build, module of the Linux toolchain that it comes from, its imports (`+`: re-exported).
 FOUNDATION = [
     ("FoundationEssentials", "FoundationEssentials", ["+ObjectiveC", "Swift", "_Concurrency", "_StringProcessing", "Darwin"]),
@@ -113,8 +114,8 @@ class AppleSDK:
         self._c_modules()
         for module, flags in STANDARD_LIBRARY:
             self._standard_library(module, flags)
-        objc = (HERE / "ObjectiveC.swiftinterface").read_text().replace("@TRIPLE@", self.triple)
-        self._compile("ObjectiveC", objc, [])
+        for module in OVERLAYS:
+            self._compile(module, (HERE / f"{module}.swiftinterface").read_text().replace("@TRIPLE@", self.triple), [])
         for module, origin, imports in FOUNDATION:
             self._compile(module, interfaces.synthesized(module, self._synthesize(origin), self.triple, imports), [])
         stamp.write_text(key)
@@ -122,7 +123,7 @@ class AppleSDK:
 
     def _key(self) -> str:
         parts = [subprocess.run([self.usr / "bin/swiftc", "--version"], capture_output=True, text=True).stdout, str(self.headers)]
-        parts += [(HERE / name).read_text() for name in ("sdk.py", "interfaces.py", "darwin.h", "ObjectiveC.swiftinterface")]
+        parts += [(HERE / name).read_text() for name in ("sdk.py", "interfaces.py", "darwin.h", *(f"{module}.swiftinterface" for module in OVERLAYS))]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
     def _c_modules(self) -> None:
