@@ -118,9 +118,7 @@ public struct CBORReader: Sendable {
 
     private mutating func text(_ length: UInt64) throws(CoreError) -> String {
         let content = try content(length)
-        // Decoding replaces what is not UTF-8, so only valid bytes come back as they were. `String(validating:)` needs iOS 18.
-        let text = String(decoding: content, as: UTF8.self)
-        guard text.utf8.elementsEqual(content) else { throw CoreError(.malformed, "CBOR text that is not UTF-8.") }
+        guard let text = String(strictUTF8: content) else { throw CoreError(.malformed, "CBOR text that is not UTF-8.") }
         return text
     }
 

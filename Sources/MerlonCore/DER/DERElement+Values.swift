@@ -68,9 +68,7 @@ extension DERElement {
     public func string() throws(DERError) -> String {
         switch tag {
         case .utf8String:
-            // Decoding replaces what is not UTF-8, so only valid bytes come back as they were. `String(validating:)` needs iOS 18.
-            let text = String(decoding: content, as: UTF8.self)
-            guard text.utf8.elementsEqual(content) else { throw failure(.malformed, "UTF8String is not UTF-8") }
+            guard let text = String(strictUTF8: content) else { throw failure(.malformed, "UTF8String is not UTF-8") }
             return text
         case .numericString: return try ascii("NumericString") { $0 == 0x20 || (0x30...0x39).contains($0) }
         case .printableString: return try ascii("PrintableString", Self.isPrintable)

@@ -9,9 +9,7 @@ extension JSONParser {
             position += 1
             switch byte {
             case UInt8(ascii: "\""):
-                // Decoding replaces what is not UTF-8, so only valid bytes come back as they were. `String(validating:)` needs iOS 18.
-                let string = String(decoding: bytes, as: UTF8.self)
-                guard string.utf8.elementsEqual(bytes) else { throw JSONError(.invalidUTF8, at: start) }
+                guard let string = String(strictUTF8: bytes) else { throw JSONError(.invalidUTF8, at: start) }
                 return string
             case UInt8(ascii: "\\"): bytes.append(contentsOf: String(try escape()).utf8)
             case 0..<0x20: throw JSONError(.invalidString, at: position - 1)

@@ -181,7 +181,7 @@ struct XMLPropertyListParser {
                     try text.skip(past: "-->", in: "a comment")
                 } else {
                     try closingTag(tag.name, openedAt: tag.start)
-                    guard String(validating: content, as: UTF8.self) != nil else {
+                    guard String(strictUTF8: content) != nil else {
                         throw text.error(.malformed, "<\(tag.name)> is not valid UTF-8", at: tag.start)
                     }
                     return content
@@ -227,8 +227,9 @@ struct XMLPropertyListParser {
     private mutating func convertEncoding() throws(PropertyListError) {
         guard text.starts(with: "<?xml") else { return }
         let declaration = String(decoding: text.bytes[text.index...].prefix(200).prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self)
-        guard let found = declaration.lowercased().split(separator: "encoding=", maxSplits: 1).dropFirst().first else { return }
-        let encoding = found.dropFirst().prefix { $0 != "\"" && $0 != "'" }
+        let words = declaration.lowercased().split { " \t\r\n=\"'?".contains($0) }
+        guard let name = words.firstIndex(of: "encoding"), name + 1 < words.count else { return }
+        let encoding = words[name + 1]
         switch encoding {
         case "utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16be", "utf-16le": return
         case "iso-8859-1", "latin1":

@@ -32,7 +32,8 @@
                 throw CoreError(.lockedMemoryExhausted, "No address space for \(byteCount) bytes.", nativeStatus: errno)
             }
             let base = unsafe start + pageSize
-            guard unsafe mprotect(base, byteCount, PROT_READ | PROT_WRITE) == 0, unsafe minherit(base, byteCount, VM_INHERIT_NONE) == 0
+            guard unsafe mprotect(base, byteCount, PROT_READ | PROT_WRITE) == 0,
+                unsafe minherit(base, byteCount, CInt(VM_INHERIT_NONE)) == 0
             else {
                 let status = errno
                 unsafe munmap(start, total)

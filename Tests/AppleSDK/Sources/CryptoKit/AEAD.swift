@@ -43,8 +43,9 @@ public enum AES {
         ) throws -> SealedBox {
             guard [16, 24, 32].contains(key.data.count) else { throw CryptoKitError.incorrectKeySize }
             let nonce = nonce ?? Nonce()
-            guard let sealed = cryptography().seal(
-                .aesGCM, key: key.data, nonce: nonce.data, context: bytes(authenticatedData), plaintext: bytes(message))
+            guard
+                let sealed = cryptography().seal(
+                    .aesGCM, key: key.data, nonce: nonce.data, context: bytes(authenticatedData), plaintext: bytes(message))
             else { throw CryptoKitError.underlyingCoreCryptoError(error: -1) }
             return try SealedBox(nonce: nonce, ciphertext: sealed.dropLast(16), tag: sealed.suffix(16))
         }
@@ -55,16 +56,21 @@ public enum AES {
         }
 
         /// Apple: "open(_:using:authenticating:)".
-        public static func open<A: DataProtocol>(_ box: SealedBox, using key: SymmetricKey, authenticating authenticatedData: A) throws -> Data {
+        public static func open<A: DataProtocol>(_ box: SealedBox, using key: SymmetricKey, authenticating authenticatedData: A) throws
+            -> Data
+        {
             guard [16, 24, 32].contains(key.data.count) else { throw CryptoKitError.incorrectKeySize }
-            guard let plaintext = cryptography().open(
-                .aesGCM, key: key.data, nonce: box.nonce.data, context: bytes(authenticatedData), sealed: box.ciphertext + box.tag)
+            guard
+                let plaintext = cryptography().open(
+                    .aesGCM, key: key.data, nonce: box.nonce.data, context: bytes(authenticatedData), sealed: box.ciphertext + box.tag)
             else { throw CryptoKitError.authenticationFailure }
             return plaintext
         }
 
         /// Apple: "open(_:using:)".
-        public static func open(_ box: SealedBox, using key: SymmetricKey) throws -> Data { try open(box, using: key, authenticating: Data()) }
+        public static func open(_ box: SealedBox, using key: SymmetricKey) throws -> Data {
+            try open(box, using: key, authenticating: Data())
+        }
     }
 }
 
@@ -109,8 +115,9 @@ public enum ChaChaPoly {
     ) throws -> SealedBox {
         guard key.data.count == 32 else { throw CryptoKitError.incorrectKeySize }
         let nonce = nonce ?? Nonce()
-        guard let sealed = cryptography().seal(
-            .chaChaPoly, key: key.data, nonce: nonce.data, context: bytes(authenticatedData), plaintext: bytes(message))
+        guard
+            let sealed = cryptography().seal(
+                .chaChaPoly, key: key.data, nonce: nonce.data, context: bytes(authenticatedData), plaintext: bytes(message))
         else { throw CryptoKitError.underlyingCoreCryptoError(error: -1) }
         return try SealedBox(nonce: nonce, ciphertext: sealed.dropLast(16), tag: sealed.suffix(16))
     }
@@ -121,10 +128,12 @@ public enum ChaChaPoly {
     }
 
     /// Apple: "open(_:using:authenticating:)".
-    public static func open<A: DataProtocol>(_ box: SealedBox, using key: SymmetricKey, authenticating authenticatedData: A) throws -> Data {
+    public static func open<A: DataProtocol>(_ box: SealedBox, using key: SymmetricKey, authenticating authenticatedData: A) throws -> Data
+    {
         guard key.data.count == 32 else { throw CryptoKitError.incorrectKeySize }
-        guard let plaintext = cryptography().open(
-            .chaChaPoly, key: key.data, nonce: box.nonce.data, context: bytes(authenticatedData), sealed: box.ciphertext + box.tag)
+        guard
+            let plaintext = cryptography().open(
+                .chaChaPoly, key: key.data, nonce: box.nonce.data, context: bytes(authenticatedData), sealed: box.ciphertext + box.tag)
         else { throw CryptoKitError.authenticationFailure }
         return plaintext
     }

@@ -7,6 +7,7 @@ public enum Curve25519 {
         /// Apple: "Curve25519.KeyAgreement.PublicKey".
         public struct PublicKey: Sendable {
             public let rawRepresentation: Data
+            init(unchecked: Data) { rawRepresentation = unchecked }
             public init<D: ContiguousBytes>(rawRepresentation: D) throws {
                 self.rawRepresentation = bytes(of: rawRepresentation)
                 guard self.rawRepresentation.count == 32 else { throw CryptoKitError.incorrectKeySize }
@@ -16,15 +17,21 @@ public enum Curve25519 {
         public struct PrivateKey: Sendable {
             public let rawRepresentation: Data
             public let publicKey: PublicKey
-            public init() { try! self.init(rawRepresentation: SymmetricKey(size: .bits256).data) }
+            public init() {
+                rawRepresentation = SymmetricKey(size: .bits256).data
+                publicKey = PublicKey(unchecked: cryptography().edwardsPublicKey(.x25519, of: rawRepresentation)!)
+            }
             public init<D: ContiguousBytes>(rawRepresentation: D) throws {
                 self.rawRepresentation = bytes(of: rawRepresentation)
-                guard let point = cryptography().edwardsPublicKey(.x25519, of: self.rawRepresentation) else { throw CryptoKitError.incorrectKeySize }
+                guard let point = cryptography().edwardsPublicKey(.x25519, of: self.rawRepresentation) else {
+                    throw CryptoKitError.incorrectKeySize
+                }
                 publicKey = try PublicKey(rawRepresentation: point)
             }
             /// Apple: "sharedSecretFromKeyAgreement(with:)".
             public func sharedSecretFromKeyAgreement(with publicKeyShare: PublicKey) throws -> SharedSecret {
-                guard let secret = cryptography().agreeX25519(privateKey: rawRepresentation, publicKey: publicKeyShare.rawRepresentation) else {
+                guard let secret = cryptography().agreeX25519(privateKey: rawRepresentation, publicKey: publicKeyShare.rawRepresentation)
+                else {
                     throw CryptoKitError.underlyingCoreCryptoError(error: -7)
                 }
                 return SharedSecret(data: secret)
@@ -37,6 +44,7 @@ public enum Curve25519 {
         /// Apple: "Curve25519.Signing.PublicKey".
         public struct PublicKey: Sendable {
             public let rawRepresentation: Data
+            init(unchecked: Data) { rawRepresentation = unchecked }
             public init<D: ContiguousBytes>(rawRepresentation: D) throws {
                 self.rawRepresentation = bytes(of: rawRepresentation)
                 guard self.rawRepresentation.count == 32 else { throw CryptoKitError.incorrectKeySize }
@@ -49,10 +57,15 @@ public enum Curve25519 {
         public struct PrivateKey: Sendable {
             public let rawRepresentation: Data
             public let publicKey: PublicKey
-            public init() { try! self.init(rawRepresentation: SymmetricKey(size: .bits256).data) }
+            public init() {
+                rawRepresentation = SymmetricKey(size: .bits256).data
+                publicKey = PublicKey(unchecked: cryptography().edwardsPublicKey(.ed25519, of: rawRepresentation)!)
+            }
             public init<D: ContiguousBytes>(rawRepresentation: D) throws {
                 self.rawRepresentation = bytes(of: rawRepresentation)
-                guard let point = cryptography().edwardsPublicKey(.ed25519, of: self.rawRepresentation) else { throw CryptoKitError.incorrectKeySize }
+                guard let point = cryptography().edwardsPublicKey(.ed25519, of: self.rawRepresentation) else {
+                    throw CryptoKitError.incorrectKeySize
+                }
                 publicKey = try PublicKey(rawRepresentation: point)
             }
             public func signature<D: DataProtocol>(for data: D) throws -> Data {

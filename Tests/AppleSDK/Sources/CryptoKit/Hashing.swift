@@ -134,8 +134,11 @@ public struct HKDF<H: HashFunction>: Sendable {
     public static func expand<P: ContiguousBytes, I: DataProtocol>(
         pseudoRandomKey: P, info: I?, outputByteCount: Int
     ) -> SymmetricKey {
-        let key = bytes(of: pseudoRandomKey), info = info.map { bytes($0) } ?? Data()
-        var output = Data(), block = Data(), counter: UInt8 = 1
+        let key = bytes(of: pseudoRandomKey)
+        let info = info.map { bytes($0) } ?? Data()
+        var output = Data()
+        var block = Data()
+        var counter: UInt8 = 1
         while output.count < outputByteCount {
             block = cryptography().authenticate(block + info + Data([counter]), key: key, length: H.byteCount)
             output += block

@@ -7,21 +7,31 @@ public enum P256 {
         /// Apple: "P256.KeyAgreement.PublicKey".
         public struct PublicKey: Sendable {
             public let x963Representation: Data
-            public init<D: ContiguousBytes>(x963Representation: D) throws { self.x963Representation = try checkedPoint(bytes(of: x963Representation)) }
-            public init<D: ContiguousBytes>(rawRepresentation: D) throws { x963Representation = try checkedPoint(Data([4]) + bytes(of: rawRepresentation)) }
+            init(unchecked: Data) { x963Representation = unchecked }
+            public init<D: ContiguousBytes>(x963Representation: D) throws {
+                self.x963Representation = try checkedPoint(bytes(of: x963Representation))
+            }
+            public init<D: ContiguousBytes>(rawRepresentation: D) throws {
+                x963Representation = try checkedPoint(Data([4]) + bytes(of: rawRepresentation))
+            }
             public var rawRepresentation: Data { Data(x963Representation.dropFirst()) }
         }
         /// Apple: "P256.KeyAgreement.PrivateKey".
         public struct PrivateKey: Sendable {
             public let rawRepresentation: Data
             public let publicKey: PublicKey
-            public init(compactRepresentable: Bool = true) { try! self.init(rawRepresentation: cryptography().newP256Key().privateKey) }
+            public init(compactRepresentable: Bool = true) {
+                let made = cryptography().newP256Key()
+                rawRepresentation = made.privateKey
+                publicKey = PublicKey(unchecked: made.publicKey)
+            }
             public init<D: ContiguousBytes>(rawRepresentation: D) throws {
                 self.rawRepresentation = bytes(of: rawRepresentation)
                 publicKey = try PublicKey(x963Representation: publicPoint(of: self.rawRepresentation))
             }
             public func sharedSecretFromKeyAgreement(with publicKeyShare: PublicKey) throws -> SharedSecret {
-                guard let secret = cryptography().agreeP256(privateKey: rawRepresentation, publicKey: publicKeyShare.x963Representation) else {
+                guard let secret = cryptography().agreeP256(privateKey: rawRepresentation, publicKey: publicKeyShare.x963Representation)
+                else {
                     throw CryptoKitError.underlyingCoreCryptoError(error: -7)
                 }
                 return SharedSecret(data: secret)
@@ -49,12 +59,18 @@ public enum P256 {
         /// Apple: "P256.Signing.PublicKey".
         public struct PublicKey: Sendable {
             public let x963Representation: Data
-            public init<D: ContiguousBytes>(x963Representation: D) throws { self.x963Representation = try checkedPoint(bytes(of: x963Representation)) }
-            public init<D: ContiguousBytes>(rawRepresentation: D) throws { x963Representation = try checkedPoint(Data([4]) + bytes(of: rawRepresentation)) }
+            init(unchecked: Data) { x963Representation = unchecked }
+            public init<D: ContiguousBytes>(x963Representation: D) throws {
+                self.x963Representation = try checkedPoint(bytes(of: x963Representation))
+            }
+            public init<D: ContiguousBytes>(rawRepresentation: D) throws {
+                x963Representation = try checkedPoint(Data([4]) + bytes(of: rawRepresentation))
+            }
             public var rawRepresentation: Data { Data(x963Representation.dropFirst()) }
             public func isValidSignature<D: DataProtocol>(_ signature: ECDSASignature, for data: D) -> Bool {
                 cryptography().verifyP256(
-                    digest: cryptography().hash(bytes(data), length: 32), signature: signature.derRepresentation, publicKey: x963Representation)
+                    digest: cryptography().hash(bytes(data), length: 32), signature: signature.derRepresentation,
+                    publicKey: x963Representation)
             }
             public func isValidSignature<D: Digest>(_ signature: ECDSASignature, for digest: D) -> Bool {
                 cryptography().verifyP256(digest: bytes(of: digest), signature: signature.derRepresentation, publicKey: x963Representation)
@@ -64,7 +80,11 @@ public enum P256 {
         public struct PrivateKey: Sendable {
             public let rawRepresentation: Data
             public let publicKey: PublicKey
-            public init(compactRepresentable: Bool = true) { try! self.init(rawRepresentation: cryptography().newP256Key().privateKey) }
+            public init(compactRepresentable: Bool = true) {
+                let made = cryptography().newP256Key()
+                rawRepresentation = made.privateKey
+                publicKey = PublicKey(unchecked: made.publicKey)
+            }
             public init<D: ContiguousBytes>(rawRepresentation: D) throws {
                 self.rawRepresentation = bytes(of: rawRepresentation)
                 publicKey = try PublicKey(x963Representation: publicPoint(of: self.rawRepresentation))
@@ -101,7 +121,8 @@ enum ECDSAFormat {
     static func raw(fromDER der: Data) -> Data? {
         let all = [UInt8](der)
         guard all.count >= 8, all[0] == 0x30, Int(all[1]) == all.count - 2 else { return nil }
-        var index = 2, out = Data()
+        var index = 2
+        var out = Data()
         for _ in 0..<2 {
             guard index + 2 <= all.count, all[index] == 0x02 else { return nil }
             let length = Int(all[index + 1])

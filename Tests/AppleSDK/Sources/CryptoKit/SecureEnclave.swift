@@ -29,7 +29,9 @@ public enum SecureEnclave {
                     context = authenticationContext
                 }
                 public init(dataRepresentation: Data, authenticationContext: LAContext? = nil) throws {
-                    guard let point = EmulatedDevice.current.enclavePublicKey(dataRepresentation) else { throw CryptoKitError.incorrectParameterSize }
+                    guard let point = EmulatedDevice.current.enclavePublicKey(dataRepresentation) else {
+                        throw CryptoKitError.incorrectParameterSize
+                    }
                     self.dataRepresentation = dataRepresentation
                     publicKey = try CryptoKit.P256.Signing.PublicKey(x963Representation: point)
                     context = authenticationContext
@@ -61,12 +63,15 @@ public enum SecureEnclave {
                     context = authenticationContext
                 }
                 public init(dataRepresentation: Data, authenticationContext: LAContext? = nil) throws {
-                    guard let point = EmulatedDevice.current.enclavePublicKey(dataRepresentation) else { throw CryptoKitError.incorrectParameterSize }
+                    guard let point = EmulatedDevice.current.enclavePublicKey(dataRepresentation) else {
+                        throw CryptoKitError.incorrectParameterSize
+                    }
                     self.dataRepresentation = dataRepresentation
                     publicKey = try CryptoKit.P256.KeyAgreement.PublicKey(x963Representation: point)
                     context = authenticationContext
                 }
-                public func sharedSecretFromKeyAgreement(with publicKeyShare: CryptoKit.P256.KeyAgreement.PublicKey) throws -> SharedSecret {
+                public func sharedSecretFromKeyAgreement(with publicKeyShare: CryptoKit.P256.KeyAgreement.PublicKey) throws -> SharedSecret
+                {
                     let secret: Data = try use(dataRepresentation, context) {
                         cryptography().agreeP256(privateKey: $0, publicKey: publicKeyShare.x963Representation)
                     }
@@ -78,7 +83,8 @@ public enum SecureEnclave {
 }
 
 private func use(_ identifier: Data, _ context: LAContext?, _ body: (Data) -> Data?) throws -> Data {
-    let (status, result) = EmulatedDevice.current.useEnclaveKey(identifier, context: context?.emulated, reason: context?.localizedReason ?? "", body)
+    let (status, result) = EmulatedDevice.current.useEnclaveKey(
+        identifier, context: context?.emulated, reason: context?.localizedReason ?? "", body)
     guard let result else { throw NSError(domain: NSOSStatusErrorDomain, code: Int(status == 0 ? -1 : status)) }
     return result
 }

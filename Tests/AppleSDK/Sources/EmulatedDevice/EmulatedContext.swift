@@ -54,7 +54,8 @@ extension EmulatedDevice {
     ) -> EmulatedPromptResult {
         with {
             $0.prompt(
-                reason: reason, biometryOnly: biometryOnly, passcodeOnly: passcodeOnly, context: context, interactionAllowed: interactionAllowed)
+                reason: reason, biometryOnly: biometryOnly, passcodeOnly: passcodeOnly, context: context,
+                interactionAllowed: interactionAllowed)
         }
     }
 

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The device that the stand-ins for Apple's frameworks act on, and the control panel by which tests set its state.
 ///

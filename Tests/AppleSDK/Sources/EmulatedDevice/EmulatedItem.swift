@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// An item in the emulated keychain.
 struct EmulatedItem: @unchecked Sendable {

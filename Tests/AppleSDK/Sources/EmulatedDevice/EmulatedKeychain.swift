@@ -21,12 +21,15 @@ public enum EmulatedKeychain {
         "genp": ["acct", "svce", "gena"],
         "inet": ["acct", "sdmn", "srvr", "ptcl", "atyp", "port", "path"],
         "cert": ["ctyp", "issr", "slnr", "subj", "skid", "pkhh", "cenc"],
-        "keys": ["kcls", "klbl", "atag", "crtr", "type", "bsiz", "esiz", "tkid", "perm", "encr", "decr", "drve", "sign", "vrfy", "wrap", "unwp"],
+        "keys": [
+            "kcls", "klbl", "atag", "crtr", "type", "bsiz", "esiz", "tkid", "perm", "encr", "decr", "drve", "sign", "vrfy", "wrap", "unwp",
+        ],
         "idnt": ["kcls", "klbl", "atag", "issr", "slnr", "ctyp", "subj", "skid", "pkhh"],
     ]
     private static let common: Set<String> = ["class", "agrp", "sync", "labl", "desc", "icmt", "invi", "pdmn", "accc", "cdat", "mdat"]
     private static let control: Set<String> = [
-        "nleg", "u_AuthCtx", "u_AuthUI", "u_OpPrompt", "v_Data", "v_Ref", "v_PersistentRef", "r_Data", "r_Attributes", "r_Ref", "r_PersistentRef",
+        "nleg", "u_AuthCtx", "u_AuthUI", "u_OpPrompt", "v_Data", "v_Ref", "v_PersistentRef", "r_Data", "r_Attributes", "r_Ref",
+        "r_PersistentRef",
         "m_Limit",
     ]
 
@@ -112,7 +115,8 @@ public enum EmulatedKeychain {
                     return (Status.authenticationFailed, nil)
                 }
                 var item = EmulatedItem(
-                    attributes: request.attributes, value: request.value ?? Data(), accessibility: accessibility, control: request.accessControl,
+                    attributes: request.attributes, value: request.value ?? Data(), accessibility: accessibility,
+                    control: request.accessControl,
                     enrolment: state.biometry.enrolment, password: request.context?.credential,
                     reference: Data("ref-\(state.nextReference)".utf8), enclaveKey: request.enclaveKey)
                 if !item.isReadable(state.lockState) { return (Status.interactionNotAllowed, nil) }
@@ -155,7 +159,8 @@ public enum EmulatedKeychain {
         EmulatedDevice.current.with { state in
             if let forced = state.forcedStatus { return forced }
             guard !state.app.accessGroups.isEmpty else { return Status.missingEntitlement }
-            guard query["m_Limit"] == nil, !changes.isEmpty, changes["class"] == nil, !changes.keys.contains(where: { $0.hasPrefix("r_") }) else {
+            guard query["m_Limit"] == nil, !changes.isEmpty, changes["class"] == nil, !changes.keys.contains(where: { $0.hasPrefix("r_") })
+            else {
                 return Status.parameter
             }
             let request: Request
@@ -236,7 +241,8 @@ public enum EmulatedKeychain {
         let item = state.keychain[index]
         if !request.returnsData, !(request.returnsReference && item.attributes["class"] as? String != "keys") {
             // Attributes alone are protected by a key of their own that is there after the first unlock.
-            return state.lockState == .bootedNeverUnlocked && item.accessibility.hasPrefix("a") ? Status.interactionNotAllowed : Status.success
+            return state.lockState == .bootedNeverUnlocked && item.accessibility.hasPrefix("a")
+                ? Status.interactionNotAllowed : Status.success
         }
         guard item.isReadable(state.lockState) else { return Status.interactionNotAllowed }
         guard let control = item.control, control.needsPerson || control.flags & EmulatedAccessControl.applicationPassword != 0 else {
@@ -251,7 +257,8 @@ public enum EmulatedKeychain {
             guard given == item.password else { return Status.authenticationFailed }
             if !control.needsPerson { return Status.success }
         }
-        let passcodeOnly = control.flags & EmulatedAccessControl.devicePasscode != 0 && control.flags & EmulatedAccessControl.userPresence == 0
+        let passcodeOnly =
+            control.flags & EmulatedAccessControl.devicePasscode != 0 && control.flags & EmulatedAccessControl.userPresence == 0
             && control.flags & (EmulatedAccessControl.biometryAny | EmulatedAccessControl.biometryCurrentSet) == 0
         let answer = state.prompt(
             reason: request.reason, biometryOnly: control.needsBiometry, passcodeOnly: passcodeOnly, context: request.context,

@@ -20,7 +20,8 @@ public let LAErrorDomain = "com.apple.LocalAuthentication"
 public struct LAError: Error, Equatable, CustomNSError {
     /// Apple: "LAError.Code".
     public enum Code: Int, Sendable {
-        case authenticationFailed = -1, userCancel = -2, userFallback = -3, systemCancel = -4, passcodeNotSet = -5, biometryNotAvailable = -6
+        case authenticationFailed = -1, userCancel = -2, userFallback = -3, systemCancel = -4, passcodeNotSet = -5, biometryNotAvailable =
+            -6
         case biometryNotEnrolled = -7, biometryLockout = -8, appCancel = -9, invalidContext = -10, notInteractive = -1004
     }
     public let code: Code
@@ -55,7 +56,9 @@ open class LAContext: NSObject, EmulatedContextCarrier, @unchecked Sendable {
             error?.pointee = LAError(.invalidContext) as NSError
             return false
         }
-        guard let obstacle = EmulatedDevice.current.canPrompt(biometryOnly: policy == .deviceOwnerAuthenticationWithBiometrics) else { return true }
+        guard let obstacle = EmulatedDevice.current.canPrompt(biometryOnly: policy == .deviceOwnerAuthenticationWithBiometrics) else {
+            return true
+        }
         error?.pointee = (Self.error(for: obstacle) ?? LAError(.authenticationFailed)) as NSError
         return false
     }

@@ -95,4 +95,3 @@ nonisolated(unsafe) public let kSecReturnPersistentRef: CFString = constant("r_P
 nonisolated(unsafe) public let kSecValueData: CFString = constant("v_Data")
 nonisolated(unsafe) public let kSecValueRef: CFString = constant("v_Ref")
 nonisolated(unsafe) public let kSecValuePersistentRef: CFString = constant("v_PersistentRef")
-

@@ -28,4 +28,6 @@ public let errSecCertificateNotValidYet: OSStatus = -67819
 public let errSecCreateChainFailed: OSStatus = -25318
 
 /// Apple: "SecCopyErrorMessageString(_:_:)". The words are not Apple's.
-public func SecCopyErrorMessageString(_ status: OSStatus, _ reserved: UnsafeMutableRawPointer?) -> CFString? { "OSStatus \(status)" as NSString }
+public func SecCopyErrorMessageString(_ status: OSStatus, _ reserved: UnsafeMutableRawPointer?) -> CFString? {
+    "OSStatus \(status)" as NSString
+}

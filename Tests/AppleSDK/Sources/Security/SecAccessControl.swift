@@ -23,7 +23,8 @@ public struct SecAccessControlCreateFlags: OptionSet, Sendable {
 
 /// Apple: "SecAccessControlCreateWithFlags(_:_:_:_:)". Constraints joined by neither `or` nor `and` are refused when there are two.
 public func SecAccessControlCreateWithFlags(
-    _ allocator: CFAllocator?, _ protection: CFTypeRef, _ flags: SecAccessControlCreateFlags, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+    _ allocator: CFAllocator?, _ protection: CFTypeRef, _ flags: SecAccessControlCreateFlags,
+    _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> SecAccessControl? {
     let constraints: [SecAccessControlCreateFlags] = [.userPresence, .biometryAny, .biometryCurrentSet, .devicePasscode]
     let chosen = constraints.filter(flags.contains)

@@ -164,7 +164,8 @@ public func SecKeyCreateSignature(
 
 /// Apple: "SecKeyVerifySignature(_:_:_:_:_:)".
 public func SecKeyVerifySignature(
-    _ key: SecKey, _ algorithm: SecKeyAlgorithm, _ signedData: CFData, _ signature: CFData, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+    _ key: SecKey, _ algorithm: SecKeyAlgorithm, _ signedData: CFData, _ signature: CFData,
+    _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> Bool {
     guard let hashed = digest(signedData, algorithm), let point = key.publicPoint,
         EmulatedDevice.cryptography?.verifyP256(digest: hashed, signature: Data(referencing: signature), publicKey: point) == true

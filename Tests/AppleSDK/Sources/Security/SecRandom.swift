@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Apple: "SecRandomRef".
 public final class SecRandom: Sendable {}

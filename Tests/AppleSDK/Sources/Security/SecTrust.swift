@@ -1,4 +1,4 @@
-public import EmulatedDevice
+import EmulatedDevice
 public import Foundation
 #if canImport(FoundationNetworking)
     public import FoundationNetworking

@@ -1,5 +1,5 @@
 @_exported public import Foundation
-public import EmulatedDevice
+import EmulatedDevice
 
 /// Apple: "UIResponder".
 @preconcurrency @MainActor open class UIResponder: NSObject {
@@ -8,10 +8,13 @@ public import EmulatedDevice
 
 /// Apple: "UIApplicationDelegate".
 @preconcurrency @MainActor public protocol UIApplicationDelegate: AnyObject {
-    func application(_ application: UIApplication, shouldAllowExtensionPointIdentifier identifier: UIApplication.ExtensionPointIdentifier) -> Bool
+    func application(_ application: UIApplication, shouldAllowExtensionPointIdentifier identifier: UIApplication.ExtensionPointIdentifier)
+        -> Bool
 }
 extension UIApplicationDelegate {
-    public func application(_ application: UIApplication, shouldAllowExtensionPointIdentifier identifier: UIApplication.ExtensionPointIdentifier) -> Bool {
+    public func application(
+        _ application: UIApplication, shouldAllowExtensionPointIdentifier identifier: UIApplication.ExtensionPointIdentifier
+    ) -> Bool {
         true
     }
 }

@@ -1,5 +1,5 @@
-public import EmulatedDevice
-public import Foundation
+import EmulatedDevice
+import Foundation
 
 /// Drives scenes through the life cycle in the documented order, and takes the app switcher's snapshot where iOS does. No Apple API.
 ///
@@ -17,7 +17,9 @@ public import Foundation
             return Self.covers(top)
         }
         private static func covers(_ view: UIView) -> Bool {
-            if !view.isHidden, view.alpha == 1, view.isOpaque, view.backgroundColor?.alphaComponent == 1, !(view is UIWindow) { return true }
+            if !view.isHidden, view.alpha == 1, view.isOpaque, view.backgroundColor?.alphaComponent == 1, !(view is UIWindow) {
+                return true
+            }
             if view is UIWindow, view.subviews.isEmpty, (view as? UIWindow)?.rootViewController?.view == nil { return false }
             if let root = (view as? UIWindow)?.rootViewController?.view, covers(root) { return true }
             return view.subviews.last.map(covers) ?? false

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Apple: "UITextAutocorrectionType".
 public enum UITextAutocorrectionType: Int, Sendable { case `default`, no, yes }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Apple: "OSLogPrivacy".
 public struct OSLogPrivacy: Sendable, Equatable {
@@ -20,7 +20,9 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
     public mutating func appendInterpolation(_ value: @autoclosure @escaping () -> some FixedWidthInteger, privacy: OSLogPrivacy = .auto) {
         text += privacy == .private || privacy == .sensitive ? "<private>" : "\(value())"
     }
-    public mutating func appendInterpolation(_ value: @autoclosure @escaping () -> some CustomStringConvertible, privacy: OSLogPrivacy = .auto) {
+    public mutating func appendInterpolation(
+        _ value: @autoclosure @escaping () -> some CustomStringConvertible, privacy: OSLogPrivacy = .auto
+    ) {
         text += privacy == .public ? "\(value())" : "<private>"
     }
 }
@@ -43,7 +45,9 @@ public struct Logger: Sendable {
     /// All lines so far, as a person sees them who reads the log without a profile installed. No Apple API.
     public static var recorded: [String] { lock.withLock { lines } }
 
-    private func write(_ level: String, _ message: OSLogMessage) { Self.lock.withLock { Self.lines.append("\(prefix) \(level) \(message.text)") } }
+    private func write(_ level: String, _ message: OSLogMessage) {
+        Self.lock.withLock { Self.lines.append("\(prefix) \(level) \(message.text)") }
+    }
     public func debug(_ message: OSLogMessage) { write("debug", message) }
     public func info(_ message: OSLogMessage) { write("info", message) }
     public func notice(_ message: OSLogMessage) { write("notice", message) }

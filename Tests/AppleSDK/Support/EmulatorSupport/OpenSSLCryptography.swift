@@ -77,7 +77,11 @@ public struct OpenSSLCryptography: EmulatedCryptography {
         var out = [UInt8](repeating: 0, count: 64)
         var count: UInt32 = 0
         let done = key.withUnsafeBytes { keyBytes in
-            data.withUnsafeBytes { HMAC(digest(length), keyBytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1), Int32(key.count), $0.bindMemory(to: UInt8.self).baseAddress, data.count, &out, &count) }
+            data.withUnsafeBytes {
+                HMAC(
+                    digest(length), keyBytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1), Int32(key.count),
+                    $0.bindMemory(to: UInt8.self).baseAddress, data.count, &out, &count)
+            }
         }
         precondition(done != nil)
         return Data(out.prefix(Int(count)))
@@ -125,7 +129,9 @@ public struct OpenSSLCryptography: EmulatedCryptography {
     }
 
     public func edwardsPublicKey(_ curve: EmulatedEdwardsCurve, of privateKey: Data) -> Data? {
-        guard privateKey.count == 32, let key = EVP_PKEY_new_raw_private_key(identifier(curve), nil, [UInt8](privateKey), 32) else { return nil }
+        guard privateKey.count == 32, let key = EVP_PKEY_new_raw_private_key(identifier(curve), nil, [UInt8](privateKey), 32) else {
+            return nil
+        }
         defer { EVP_PKEY_free(key) }
         var out = [UInt8](repeating: 0, count: 32)
         var count = 32
@@ -151,7 +157,8 @@ public struct OpenSSLCryptography: EmulatedCryptography {
     }
 
     public func signEd25519(_ message: Data, privateKey: Data) -> Data? {
-        guard let key = EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, nil, [UInt8](privateKey), privateKey.count), let context = EVP_MD_CTX_new()
+        guard let key = EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, nil, [UInt8](privateKey), privateKey.count),
+            let context = EVP_MD_CTX_new()
         else { return nil }
         defer {
             EVP_MD_CTX_free(context)
@@ -166,7 +173,8 @@ public struct OpenSSLCryptography: EmulatedCryptography {
     }
 
     public func verifyEd25519(_ message: Data, signature: Data, publicKey: Data) -> Bool {
-        guard let key = EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nil, [UInt8](publicKey), publicKey.count), let context = EVP_MD_CTX_new()
+        guard let key = EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nil, [UInt8](publicKey), publicKey.count),
+            let context = EVP_MD_CTX_new()
         else { return false }
         defer {
             EVP_MD_CTX_free(context)

@@ -1,0 +1,4 @@
+// expect: 'ContinuousClock' is only available in
+func wait() async throws {
+    try await ContinuousClock().sleep(until: .now)
+}

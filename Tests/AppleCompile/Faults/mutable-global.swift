@@ -1,0 +1,4 @@
+// expect: var 'lastStatus' is not concurrency-safe
+import Security
+
+var lastStatus: OSStatus = 0

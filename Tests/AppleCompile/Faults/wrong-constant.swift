@@ -1,0 +1,4 @@
+// expect: cannot find 'kSecAttrAccessibleWhenUnlockedOnlyThisDevice' in scope
+import Security
+
+let accessibility = kSecAttrAccessibleWhenUnlockedOnlyThisDevice as String

@@ -1,0 +1,4 @@
+// expect: has no member 'touchIDAny'
+import Security
+
+let flags: SecAccessControlCreateFlags = [.touchIDAny]
