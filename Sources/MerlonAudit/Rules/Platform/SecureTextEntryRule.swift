@@ -1,0 +1,86 @@
+import MerlonCore
+
+/// Text fields that show what should be hidden.
+struct SecureTextEntryRule: Rule {
+    let metadata = RuleMetadata(
+        id: "platform-secure-text-entry",
+        title: "A text field shows sensitive input",
+        area: .platform,
+        controls: ["MASVS-PLATFORM-3"],
+        tests: ["MASTG-TEST-0346"],
+        weaknesses: ["MASWE-0053"],
+        cwe: [549],
+        severity: .medium,
+        rationale: """
+            A field that is not secure shows what is typed to whoever looks on, to screen recordings and to custom keyboards. Passwords, PINs \
+            and one-time codes belong into secure fields.
+            """,
+        fix: Fix("Set isSecureTextEntry, or use SwiftUI's SecureField.", api: "MerlonPrivacy.SensitiveField", isPlanned: true),
+        examples: [
+            .bad(
+                "secure entry is set to false",
+                .example(
+                    classes: ["UITextField"],
+                    references: [.example(.selector, "setSecureTextEntry:", in: "Login.setUp()", arguments: [2: 0])])),
+            .bad(
+                "a password field of a nib",
+                .example(
+                    classes: ["UITextField"],
+                    files: [
+                        BundleFile(path: "Payload/Example.app/Login.nib", size: 60, content: Array("NIBArchive UITextField Password".utf8))
+                    ]
+                )),
+            .bad(
+                "a password field of a storyboard's source",
+                .example(
+                    .source, plist: nil,
+                    files: [
+                        BundleFile(
+                            path: "Example/Login.storyboard", size: 90,
+                            content: Array("<textField placeholder=\"Password\">\n<textInputTraits/>\n</textField>".utf8))
+                    ])),
+            .good(
+                "secure entry is set to true",
+                .example(
+                    classes: ["UITextField"],
+                    references: [.example(.selector, "setSecureTextEntry:", in: "Login.setUp()", arguments: [2: 1])])),
+            .good("no text field", .example(classes: ["UILabel"])),
+            RuleExample("text fields and no secure one", expects: .manual, .example(classes: ["UITextField"])),
+            RuleExample("encrypted", expects: .notDecidable, .example(encrypted: true)),
+        ])
+
+    private static let setter = CodeUse.selector("setSecureTextEntry:")
+    private static let fields: [CodeUse] = [
+        .objectiveCClass("UITextField"), .symbols(startingWith: "_$s7SwiftUI9TextFieldV"),
+        .selector("addTextFieldWithConfigurationHandler:"),
+    ]
+    private static let secure: [CodeUse] = [.symbols(startingWith: "_$s7SwiftUI11SecureFieldV"), setter]
+
+    var interests: CodeInterests { CodeInterests(of: Self.fields + Self.secure) }
+
+    func evaluate(_ artifact: Artifact, in context: AuditContext) -> RuleOutcome {
+        let nibs = artifact.files.flatMap(TextFieldNib.unmasked)
+        guard artifact.kind != .source || nibs.isEmpty else {
+            return .findings([finding("A nib has a password field that is not secure.", at: artifact, nibs, confidence: .tentative)])
+        }
+        return artifact.judgeCode(in: context) { code in
+            let shown = code.slices.flatMap { slice in
+                slice.facts.references.filter { Self.setter.matches($0) && $0.constantArguments[2].map { $0 & 1 } == 0 }
+                    .map { slice.evidence($0, "isSecureTextEntry is set to false") }
+            }
+            guard shown.isEmpty, nibs.isEmpty else {
+                return .findings([
+                    finding("A text field is set to show its input; see what it takes.", at: artifact, shown + nibs, confidence: .tentative)
+                ])
+            }
+            let fields = code.places(of: Self.fields) { "takes text by \($0.name)" }
+            guard !fields.isEmpty else { return .pass(examined: "text fields in \(code.examined)") }
+            // Fields that are all secure are rare, and which of several are cannot be seen.
+            let setters = code.slices.flatMap { slice in slice.facts.references.filter(Self.setter.matches) }
+            if !setters.isEmpty, setters.allSatisfy({ $0.constantArguments[2].map { $0 & 1 } == 1 }) {
+                return .pass(examined: "\(setters.count) places that set isSecureTextEntry, each to true, in \(code.examined)")
+            }
+            return .manual(lookAt: "See that each field for a password or code among these is secure.", evidence: fields)
+        }
+    }
+}
