@@ -25,6 +25,7 @@ let package = Package(
     platforms: [.iOS(.v15), .macOS(.v12)],
     products: [
         .library(name: "MerlonCore", targets: ["MerlonCore"]),
+        .library(name: "MerlonCrypto", targets: ["MerlonCrypto"]),
         .library(name: "MerlonAudit", targets: ["MerlonAudit"]),
         .library(name: "MerlonMachO", targets: ["MerlonMachO"]),
         .executable(name: "merlon", targets: ["merlon"]),
@@ -34,6 +35,12 @@ let package = Package(
         .target(name: "CMerlonMemory", cSettings: strictC),
         .target(name: "MerlonCore", dependencies: ["CMerlonMemory"], swiftSettings: strict),
         .target(name: "MerlonAudit", dependencies: ["MerlonCore"], swiftSettings: strict),
+        .target(
+            name: "MerlonCrypto",
+            dependencies: [
+                "MerlonCore", .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
+                .target(name: "CSodium", condition: .when(platforms: [.linux])),
+            ], swiftSettings: strict),
         .target(name: "MerlonMachO", dependencies: ["MerlonCore"], swiftSettings: strict),
 
         // The tool
@@ -41,6 +48,8 @@ let package = Package(
         .target(name: "MerlonCommandLine", dependencies: ["MerlonCore"], swiftSettings: strict),
 
         // System libraries
+        .systemLibrary(name: "COpenSSL", pkgConfig: pkgConfig("openssl"), providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CSodium", pkgConfig: pkgConfig("libsodium"), providers: [.apt(["libsodium-dev"])]),
 
         // Tests
         .target(name: "CSecretProbe", path: "Tests/CSecretProbe", cSettings: strictC),
@@ -49,9 +58,10 @@ let package = Package(
         .testTarget(name: "MerlonAuditTests", dependencies: ["MerlonAudit"], swiftSettings: strict),
         .testTarget(name: "MerlonCommandLineTests", dependencies: ["MerlonCommandLine", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonCoreTests", dependencies: ["MerlonCore", "SecretProbe", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "MerlonCryptoTests", dependencies: ["MerlonCrypto", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonMachOTests", dependencies: ["MerlonMachO"], swiftSettings: strict),
         .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "TestSupport", dependencies: ["MerlonCore"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "ToolTests", dependencies: ["TestSupport", "merlon"], swiftSettings: strict),
         .testTarget(name: "RealBinaryTests", dependencies: ["MerlonMachO"], exclude: ["ios.txt", "macos.txt"], swiftSettings: strict),
     ],
