@@ -31,7 +31,7 @@ struct CodeView: Sendable {
         /// Where the slice uses these: each place in the code, or the bare name where no place is known.
         func places(of uses: [CodeUse], _ detail: (CodeUse) -> String) -> [Evidence] {
             uses.filter(has).flatMap { use -> [Evidence] in
-                let found = facts.references.filter(use.matches)
+                let found = references(to: [use])
                 if found.isEmpty { return [evidence(detail(use), symbol: use.name)] }
                 return found.prefix(CodeView.placesPerUse).map { evidence($0, detail(use)) }
             }

@@ -9,6 +9,10 @@ struct SliceIndex: Sendable {
     let classes: Set<String>
     /// The functions in which something of interest was located.
     let functions: [CodeFunction]
+    /// Where each name is used, as positions in the slice's references.
+    let referencesByName: [String: [Int]]
+    /// What was located in each function, by the function's address.
+    let referencesByFunction: [UInt64: [Int]]
 
     init(_ slice: SliceFacts) {
         imports = Set(slice.imports.lazy.map(\.name))
@@ -16,6 +20,23 @@ struct SliceIndex: Sendable {
         selectors = Set(slice.selectors)
         classes = Set(slice.referencedClasses)
         functions = CodeFunction.grouping(slice.references)
+        var byName: [String: [Int]] = [:]
+        var byFunction: [UInt64: [Int]] = [:]
+        for (position, reference) in slice.references.enumerated() {
+            byName[reference.name, default: []].append(position)
+            if let function = reference.functionAddress { byFunction[function, default: []].append(position) }
+        }
+        referencesByName = byName
+        referencesByFunction = byFunction
+    }
+
+    /// The names by which references to this may go.
+    func names(of use: CodeUse) -> [String] {
+        switch use {
+        case .symbol(let name), .selector(let name), .string(let name): [name]
+        case .objectiveCClass(let name): [name, "_OBJC_CLASS_$_" + name]
+        case .symbols(let prefix): sortedImports[firstImport(from: prefix)...].prefix { $0.hasPrefix(prefix) }.map(\.self)
+        }
     }
 
     /// Whether the slice has the name at all. Strings are not indexed: they are found by their references or by a scan.
@@ -30,13 +51,18 @@ struct SliceIndex: Sendable {
     }
 
     private func hasImport(startingWith prefix: String) -> Bool {
+        let first = firstImport(from: prefix)
+        return first < sortedImports.count && sortedImports[first].hasPrefix(prefix)
+    }
+
+    private func firstImport(from prefix: String) -> Int {
         var low = 0
         var high = sortedImports.count
         while low < high {
             let middle = (low + high) / 2
             if sortedImports[middle] < prefix { low = middle + 1 } else { high = middle }
         }
-        return low < sortedImports.count && sortedImports[low].hasPrefix(prefix)
+        return low
     }
 }
 

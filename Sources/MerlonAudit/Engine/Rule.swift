@@ -26,6 +26,8 @@ public struct AuditContext: Sendable {
     public var root: Artifact
     /// Look-up tables of the slices, shared by all rules that are given this context.
     let indexes = SliceIndexCache()
+    /// Secrets of the slices, searched for once.
+    let secrets = SecretCache()
 
     /// Makes it. One context serves all artifacts and rules of a target.
     public init(now: WallTime, root: Artifact) {

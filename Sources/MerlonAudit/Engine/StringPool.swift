@@ -41,5 +41,12 @@ public struct StringPool: Codable, Sendable, ExpressibleByArrayLiteral {
     /// The length in bytes of the string at `index`.
     public func length(at index: Int) -> Int { range(index).count }
 
+    /// Calls `body` with each string's position and its bytes, which are borrowed.
+    func forEachBytes(_ body: (Int, UnsafeRawBufferPointer) -> Void) {
+        unsafe bytes.withUnsafeBytes { bytes in
+            for index in 0..<count { unsafe body(index, UnsafeRawBufferPointer(rebasing: bytes[range(index)])) }
+        }
+    }
+
     private func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index]) }
 }
