@@ -14,7 +14,7 @@ struct InsecureRandomRule: Rule {
             few of them, or guesses the seed, knows the rest: tokens, keys and nonces must not come from there.
             """,
         fix: Fix(
-            "Use SecRandomCopyBytes, CryptoKit's keys, or Swift's SystemRandomNumberGenerator.", api: "MerlonCore.Entropy", isPlanned: true),
+            "Use SecRandomCopyBytes, CryptoKit's keys, or Swift's SystemRandomNumberGenerator.", api: "MerlonCore.Entropy"),
         examples: [
             .bad(
                 "rand, seeded",

@@ -14,8 +14,7 @@ struct LoggingRule: Rule {
             the same process. A token or a password in a log outlives the session that it was made for.
             """,
         fix: Fix(
-            "Remove the log call from release builds, or wrap the value so that it prints redacted.", api: "MerlonCore.Redacted",
-            isPlanned: true),
+            "Remove the log call from release builds, or wrap the value so that it prints redacted.", api: "MerlonCore.Redacted"),
         examples: [
             .bad(
                 "a function logs and loads a text about a token",
