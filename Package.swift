@@ -34,7 +34,7 @@ let package = Package(
         // Libraries
         .target(name: "CMerlonMemory", cSettings: strictC),
         .target(name: "MerlonCore", dependencies: ["CMerlonMemory"], swiftSettings: strict),
-        .target(name: "MerlonAudit", dependencies: ["MerlonCore"], swiftSettings: strict),
+        .target(name: "MerlonAudit", dependencies: ["CArchive", "MerlonCore", "MerlonMachO"], swiftSettings: strict),
         .target(
             name: "MerlonCrypto",
             dependencies: [
@@ -48,6 +48,8 @@ let package = Package(
         .target(name: "MerlonCommandLine", dependencies: ["MerlonCore"], swiftSettings: strict),
 
         // System libraries
+        .systemLibrary(
+            name: "CArchive", pkgConfig: pkgConfig("libarchive"), providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: pkgConfig("openssl"), providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CSodium", pkgConfig: pkgConfig("libsodium"), providers: [.apt(["libsodium-dev"])]),
 

@@ -1,0 +1,112 @@
+import MerlonCore
+
+/// Makes artifacts of the files of a target: bundles within bundles, loose programs, profiles, and what is source.
+struct ArtifactAssembler {
+    /// The last component of the target's path, whose extension may make it a bundle.
+    let targetName: String
+    private(set) var notes: NoteList
+
+    init(targetName: String, limits: ReaderLimits) {
+        self.targetName = targetName
+        notes = NoteList(limit: limits.notes)
+    }
+
+    /// The outermost artifacts, in the order of their paths.
+    mutating func assemble(_ collection: FileCollection) -> [Artifact] {
+        let roots = bundleRoots(in: collection.items)
+        var byRoot: [String: [FileCollection.Item]] = [:]
+        var loose: [FileCollection.Item] = []
+        for item in collection.items {
+            if let owner = BundlePath.bundles(holding: item.file.path).last(where: roots.contains) ?? (roots.contains("") ? "" : nil) {
+                byRoot[owner, default: []].append(item)
+            } else {
+                loose.append(item)
+            }
+        }
+        var nested: [String: [Artifact]] = [:]
+        var outermost: [Artifact] = []
+        // The innermost first, so that children are there when their parent is made.
+        for root in roots.sorted(by: { ($1.utf8.count, $1) < ($0.utf8.count, $0) }) {
+            let children = (nested[root] ?? []).sorted { $0.path < $1.path }
+            let artifact = bundle(root, byRoot[root] ?? [], children)
+            let parent = BundlePath.bundles(holding: root).last(where: roots.contains) ?? (root != "" && roots.contains("") ? "" : nil)
+            if let parent { nested[parent, default: []].append(artifact) } else { outermost.append(artifact) }
+        }
+        return (outermost + looseArtifacts(loose)).sorted { $0.path < $1.path }
+    }
+
+    /// Folders that are bundles by name and have a property list or a program of their own.
+    private func bundleRoots(in items: [FileCollection.Item]) -> Set<String> {
+        let isBundle = BundlePath.kind(ofFolder: targetName) != nil
+        var roots: Set<String> = []
+        for item in items where item.facts != nil || item.file.name == "Info.plist" {
+            if let root = BundlePath.bundles(holding: item.file.path).last {
+                roots.insert(root)
+            } else if isBundle {
+                roots.insert("")
+            }
+        }
+        return roots
+    }
+
+    private mutating func bundle(_ root: String, _ items: [FileCollection.Item], _ children: [Artifact]) -> Artifact {
+        let name = root.isEmpty ? targetName : BundlePath.name(root)
+        let layout = BundleLayout(root: root, items: items)
+        let plist = propertyList(layout.infoPlist)
+        let executable = plist?["CFBundleExecutable"]?.string ?? BundlePath.stem(name)
+        var artifact = Artifact(
+            kind: BundlePath.kind(ofFolder: name) ?? .app, path: root, name: BundlePath.stem(name), infoPlist: plist,
+            infoPlistPath: plist == nil ? nil : layout.infoPlist?.file.path, binaries: layout.binaries(executable: executable),
+            profile: profile(layout.profile), privacyManifest: propertyList(layout.privacyManifest), files: items.map(\.file),
+            children: children)
+        if let shown = [plist?["CFBundleDisplayName"], plist?["CFBundleName"]].lazy.compactMap({ $0?.string }).first(where: { !$0.isEmpty })
+        {
+            artifact.name = shown
+        }
+        artifact.runtimes = RuntimeRecognition.runtimes(in: artifact)
+        return artifact
+    }
+
+    /// What lies in no bundle.
+    private mutating func looseArtifacts(_ items: [FileCollection.Item]) -> [Artifact] {
+        var artifacts: [Artifact] = []
+        var rest: [BundleFile] = []
+        for item in items {
+            if let facts = item.facts {
+                artifacts.append(Artifact(kind: .binary, path: item.file.path, name: item.file.name, binaries: [facts], files: [item.file]))
+            } else if ["mobileprovision", "provisionprofile"].contains(item.file.pathExtension), let profile = profile(item) {
+                artifacts.append(
+                    Artifact(
+                        kind: .profile, path: item.file.path, name: profile.name ?? item.file.name, profile: profile, files: [item.file]))
+            } else {
+                rest.append(item.file)
+            }
+        }
+        return artifacts
+    }
+
+    // MARK: Parts
+
+    /// The file as a property list; `nil`, with a note, when it is none.
+    mutating func propertyList(_ item: FileCollection.Item?) -> PropertyList? {
+        guard let item else { return nil }
+        guard let content = item.file.content else {
+            notes.add(item.file.path, "too large to be looked at: \(item.file.size) bytes")
+            return nil
+        }
+        do throws(PropertyListError) { return try PropertyListReader.read(content) } catch {
+            notes.add(item.file.path, "\(error)")
+            return nil
+        }
+    }
+
+    private mutating func profile(_ item: FileCollection.Item?) -> ProvisioningProfile? {
+        guard let item, let content = item.file.content else { return nil }
+        do throws(AuditError) {
+            return try ProvisioningProfileReader.read(content, path: item.file.path, place: item.file.path)
+        } catch {
+            notes.add(item.file.path, error.reason)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,64 @@
+/// Reads targets from the file system, whatever they are: archives, bundles, programs, profiles and folders are told apart by content.
+public struct FileTargetReader: TargetReader {
+    private let limits: ReaderLimits
+
+    /// Makes a reader.
+    public init(limits: ReaderLimits = ReaderLimits()) { self.limits = limits }
+
+    public func read(
+        _ path: String, locating interests: CodeInterests, progress: @escaping @Sendable (_ done: UInt64, _ total: UInt64) -> Void
+    ) async throws(AuditError) -> TargetContent {
+        let place = SourcePath.printable(path.utf8)
+        let file = try open(path, place)
+        let source = try source(file, place)
+        let collection = try await FileCollector(limits: limits, interests: interests, progress: progress).collect(source)
+        let name = BundlePath.name(place)
+        var assembler = ArtifactAssembler(targetName: name, limits: limits)
+        var artifacts = assembler.assemble(collection)
+        var notes = collection.notes
+        notes.add(assembler.notes)
+        guard !artifacts.isEmpty else { throw nothing(in: source, place, notes) }
+        // A file by itself is the artifact: there is no path within it.
+        if source is SingleFileSource { for index in artifacts.indices { artifacts[index].path = "" } }
+        return TargetContent(artifacts: artifacts, inventory: Inventory.components(of: artifacts), notes: notes.all)
+    }
+
+    private func open(_ path: String, _ place: String) throws(AuditError) -> OpenFile {
+        guard !path.isEmpty, !path.utf8.contains(0) else {
+            throw AuditError(.notFound, at: "target", "the path is empty or has a zero byte")
+        }
+        do throws(SystemFailure) { return try OpenFile(path) } catch {
+            throw AuditError(error.isMissing ? .notFound : .unreadable, at: place, error.text, status: error.status)
+        }
+    }
+
+    private func source(_ file: OpenFile, _ place: String) throws(AuditError) -> any BundleSource {
+        switch file.status.kind {
+        case .folder:
+            let isBundle = BundlePath.kind(ofFolder: BundlePath.name(place)) != nil
+            return try FolderSource(file, target: place, limits: limits, skippedFolders: isBundle ? [] : Self.skippedFolders)
+        case .file: break
+        case .link, .special: throw AuditError(.unsupported, at: place, "is neither a file nor a folder")
+        }
+        let head: [UInt8]
+        do throws(SystemFailure) { head = try file.read(ContentPolicy.headLength, at: 0) } catch {
+            throw AuditError(.unreadable, at: place, "cannot be read: \(error.text)", status: error.status)
+        }
+        switch TargetFormat(head, name: BundlePath.name(place)) {
+        case .archive: return try ArchiveSource(file, target: place, limits: limits)
+        case .program, .profile: return SingleFileSource(file, target: place, limits: limits)
+        case .unknown(let reason): throw AuditError(.unsupported, at: place, offset: 0, reason)
+        }
+    }
+
+    /// Folders of a source tree that hold no source of the app: histories, and what was built or downloaded.
+    private static let skippedFolders: Set<String> = [".git", ".hg", ".svn", "node_modules", "DerivedData", ".build", ".swiftpm"]
+
+    private func nothing(in source: any BundleSource, _ place: String, _ notes: NoteList) -> AuditError {
+        // What stood in the way says more than that there is nothing.
+        if source is SingleFileSource, let note = notes.all.first { return AuditError(.malformed, at: place, note) }
+        let what = "there is no app, extension, framework, program, profile or project in it"
+        let further = notes.all.first.map { "; first of \(notes.all.count) notes: \($0)" } ?? ""
+        return AuditError(.empty, at: place, what + further)
+    }
+}
