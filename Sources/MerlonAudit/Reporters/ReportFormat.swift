@@ -1,6 +1,6 @@
 /// The formats of a report (`--format`).
 public enum ReportFormat: String, CaseIterable, Sendable {
-    case text, json, sarif, junit
+    case text, json, sarif, html, junit
 
     /// The reporter of this format.
     ///
@@ -12,6 +12,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         case .text: TextReporter(colour: colour, width: width)
         case .json: JSONReporter()
         case .sarif: SARIFReporter()
+        case .html: HTMLReporter()
         case .junit: JUnitReporter()
         }
     }

@@ -25,14 +25,27 @@ enum PythonCheck {
 
     /// Runs the script with the input in a file, whose path is its first argument; returns what it prints on both outputs.
     static func run(_ script: String, input: String, arguments: [String] = []) throws -> (status: Int32, output: String) {
+        try withFolder { folder in
+            let file = folder.appendingPathComponent("check.py")
+            try Data(script.utf8).write(to: file)
+            return try run(file: file.path, input: input, arguments: arguments)
+        }
+    }
+
+    /// As ``run(_:input:arguments:)``, with a script that is a file.
+    static func run(file script: String, input: String, arguments: [String] = []) throws -> (status: Int32, output: String) {
+        try withFolder { folder in
+            let file = folder.appendingPathComponent("report.html")
+            try Data(input.utf8).write(to: file)
+            return try Command.run(environment.appendingPathComponent("bin/python"), [script, file.path] + arguments)
+        }
+    }
+
+    private static func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("merlon-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appendingPathComponent("report")
-        try Data(input.utf8).write(to: file)
-        let code = folder.appendingPathComponent("check.py")
-        try Data(script.utf8).write(to: code)
-        return try Command.run(environment.appendingPathComponent("bin/python"), [code.path, file.path] + arguments)
+        return try body(folder)
     }
 }
 
