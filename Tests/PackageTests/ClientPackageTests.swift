@@ -11,6 +11,7 @@ struct ClientPackageTests {
         ("MerlonCore", ["CMerlonMemory", "MerlonCore"]),
         ("MerlonMachO", ["MerlonMachO"]),
         ("MerlonAudit", ["MerlonAudit"]),
+        ("MerlonCrypto", ["MerlonCrypto"]),
     ]
 
     private static let root = URL(fileURLWithPath: #filePath)
