@@ -1,12 +1,13 @@
 import MerlonCore
 import MerlonMachO
 
-/// Facts of one slice, read part by part.
+/// Facts of one slice, read part by part. A part that cannot be read is noted, and the others stand.
 struct SliceReading {
     private(set) var facts: SliceFacts
     private(set) var notes = NoteList(limit: 20)
     private let image: MachOImage
     private let place: String
+    private let interests: CodeInterests
 
     /// - Parameters:
     ///   - image: The slice.
@@ -15,19 +16,23 @@ struct SliceReading {
     init(_ image: MachOImage, place: String, interests: CodeInterests) {
         self.image = image
         self.place = place
+        self.interests = interests
         facts = SliceFacts(architecture: image.header.architecture.name, platform: nil)
         readHeader()
+        readSymbols()
+        readSignature()
+        let resolver = PointerResolver(image, imports: readImports())
+        // Names, strings and code of an encrypted slice are noise.
+        if facts.isEncrypted { return }
+        readData(resolver)
     }
 
-    /// Runs one part of the reading; what it throws is noted.
-    private mutating func part(_ name: String, _ body: (inout SliceFacts) throws(MachOError) -> Void) {
-        do throws(MachOError) { try body(&facts) } catch { notes.add("\(place), \(name)", "\(error)") }
-    }
+    private mutating func note(_ part: String, _ problem: MachOError) { notes.add("\(place), \(part)", "\(problem)") }
 
     private mutating func readHeader() {
         let commands = image.commands
-        for problem in commands.problems { notes.add("\(place), load commands", "\(problem)") }
-        facts.fileType = Self.fileType(image.header.fileType)
+        for problem in commands.problems { note("load commands", problem) }
+        facts.fileType = SliceFacts.FileType(image.header.fileType)
         facts.isPIE = image.header.flags.contains(.positionIndependentExecutable)
         // A zippered library is for macOS and Mac Catalyst; the first is what it was made for.
         if let build = commands.buildVersions.first {
@@ -40,32 +45,58 @@ struct SliceReading {
         facts.hasDWARF = image.segment("__DWARF") != nil || image.sections.contains { $0.segmentName == "__DWARF" }
         facts.runPaths = commands.runPaths
         facts.installName = commands.identity?.name
-        facts.dylibs = commands.dylibs.map { dylib in
-            LinkedLibrary(name: dylib.name, kind: Self.kind(dylib.kind), currentVersion: Self.threePart(dylib.currentVersion))
-        }
+        facts.dylibs = commands.dylibs.map(LinkedLibrary.init)
     }
 
-    private static func threePart(_ version: PackedVersion) -> String { "\(version.major).\(version.minor).\(version.patch)" }
-
-    private static func fileType(_ type: MachHeader.FileType) -> SliceFacts.FileType {
-        switch type {
-        case .object: .object
-        case .executable: .executable
-        case .dynamicLibrary, .dynamicLibraryStub, .fixedLibrary: .dynamicLibrary
-        case .bundle: .bundle
-        case .dynamicLinker: .dynamicLinker
-        case .debugSymbols: .debugSymbols
-        default: .other
-        }
+    private mutating func readSymbols() {
+        do throws(MachOError) {
+            let names = try SymbolNames(image)
+            facts.debugSymbolCount = names.debugging
+            facts.localSymbolCount = names.localFunctions
+            facts.definedFunctions = names.functions
+            facts.isStripped = names.localFunctions == 0
+        } catch { note("symbols", error) }
+        let (exports, problem) = image.partialExports()
+        if let problem { note("exports", problem) }
+        facts.exports = exports.map(\.name)
     }
 
-    private static func kind(_ kind: DylibReference.Kind) -> LinkedLibrary.Kind {
-        switch kind {
-        case .regular: .regular
-        case .weak: .weak
-        case .reexport: .reexport
-        case .upward: .upward
-        case .lazy: .lazy
+    private mutating func readImports() -> ImportTable {
+        let imports = image.imports()
+        for problem in imports.problems { note("imports", problem) }
+        facts.imports = imports.symbols.map { symbol in
+            ImportedSymbol(symbol.name, library: image.libraryName(symbol.library), isWeak: symbol.isWeak)
         }
+        return imports
+    }
+
+    private mutating func readSignature() {
+        do throws(MachOError) {
+            guard let signature = try image.codeSignature() else { return }
+            for problem in signature.problems { note("code signature", problem) }
+            let primary = signature.codeDirectories.first
+            facts.signature = SignatureFacts(
+                identifier: primary?.identifier, team: primary?.team, codeDirectoryVersions: signature.codeDirectories.map(\.version),
+                hashTypes: signature.codeDirectories.map(\.hashType.description), flags: primary?.flags.rawValue ?? 0,
+                hasCMS: signature.cms.map { $0.count > 0 } ?? false, hasDEREntitlements: signature.entitlementsDER != nil)
+            guard let entitlements = signature.entitlementsXML?.array else { return }
+            do throws(PropertyListError) {
+                facts.signature?.entitlements = try PropertyListReader.read(entitlements)
+            } catch { notes.add("\(place), entitlements", "\(error)") }
+        } catch { note("code signature", error) }
+    }
+
+    private mutating func readData(_ resolver: PointerResolver) {
+        let objectiveC = image.objectiveC(resolver)
+        if objectiveC.isTruncated { notes.add("\(place), Objective-C metadata", "has more entries than it can have; the rest is left out") }
+        facts.setObjectiveC(objectiveC)
+        facts.swiftTypes = image.swiftTypes(resolver).map(\.name)
+        facts.languages = SliceFacts.languages(of: image, objectiveC, facts)
+        let literals = image.constantStrings(resolver)
+        facts.strings = StringPool(of: image, literals)
+        facts.byteArrays = ByteArrayReader.arrays(in: image, resolver)
+        let search = CodeSearch(image, resolver, objectiveC, interests: interests, byteArrays: facts.byteArrays)
+        facts.references = search.references
+        for problem in search.problems { note("code", problem) }
     }
 }
