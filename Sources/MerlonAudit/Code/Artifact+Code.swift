@@ -15,7 +15,14 @@ extension Artifact {
         _ question: CodeQuestion = .presence, in context: AuditContext, withChildren: Bool = false,
         _ judge: (CodeView) -> RuleOutcome
     ) -> RuleOutcome {
-        let code = CodeView(withChildren ? allBinaries : binaries, in: context)
+        judgeCode(of: withChildren ? allBinaries : binaries, question, in: context, judge)
+    }
+
+    /// The same for binaries that the rule picks.
+    func judgeCode(
+        of binaries: [BinaryFacts], _ question: CodeQuestion = .presence, in context: AuditContext, _ judge: (CodeView) -> RuleOutcome
+    ) -> RuleOutcome {
+        let code = CodeView(binaries, in: context)
         guard !code.slices.isEmpty else {
             if kind == .source { return .notDecidable(because: "the code of a source folder is not read") }
             return .notApplicable(because: "it has no machine code")
@@ -31,4 +38,7 @@ extension Artifact {
         case .pass, .notApplicable: return undecided
         }
     }
+
+    /// The binaries that run under this artifact's own property list: its own, and those of the frameworks that it holds.
+    var processBinaries: [BinaryFacts] { binaries + children.filter { $0.kind == .framework }.flatMap(\.processBinaries) }
 }

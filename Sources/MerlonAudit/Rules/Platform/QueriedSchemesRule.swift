@@ -8,7 +8,7 @@ struct QueriedSchemesRule: Rule {
         area: .platform,
         controls: ["MASVS-PLATFORM-1", "MASVS-PRIVACY-2"],
         tests: [],
-        weaknesses: ["MASWE-0111"],
+        weaknesses: ["MASWE-0110"],
         cwe: [359],
         severity: .low,
         rationale: """
