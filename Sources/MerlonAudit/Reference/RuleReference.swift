@@ -2,7 +2,7 @@
 public enum RuleReference: Sendable {
     /// File names and contents, relative to `Documentation`.
     public static func pages(_ rules: [any Rule]) -> [(path: String, text: String)] {
-        let areas = MASVSArea.allCases.filter { area in rules.contains { $0.metadata.area == area } }
+        let areas = MASVSArea.allCases
         return [("Rules.md", index(areas))]
             + areas.map { area in
                 ("Rules/\(area.rawValue).md", page(area, rules.map(\.metadata).filter { $0.area == area }.sorted { $0.id < $1.id }))
