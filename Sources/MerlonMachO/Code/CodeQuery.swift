@@ -12,6 +12,8 @@ public struct CodeQuery: Sendable {
     public var stringPrefixes: Set<String> = []
     /// Places in the data whose address is taken: each with the address to report, such as that of a literal's first byte.
     public var addresses: [UInt64: UInt64] = [:]
+    /// The starts of the functions to search; `nil` for all code.
+    public var functions: Set<UInt64>?
 
     /// An empty query.
     public init() {}

@@ -32,7 +32,7 @@ extension MachOImage {
             do throws(MachOError) {
                 let bytes = try bytes(of: section)
                 if isARM64 {
-                    ARM64Scanner(index: index, functions: functions).scan(bytes, at: section.address, into: &result.uses)
+                    ARM64Scanner(index: index, functions: functions, wanted: query.functions).scan(bytes, at: section.address, into: &result.uses)
                 } else {
                     X86_64Scanner(index: index).scan(bytes, at: section.address, into: &result.uses)
                 }
@@ -43,6 +43,7 @@ extension MachOImage {
         }
         result.uses.sort { $0.address < $1.address }
         FunctionNaming(image: self, starts: functions, objectiveC: objectiveC).name(&result.uses)
+        if let wanted = query.functions { result.uses.removeAll { $0.functionAddress.map { !wanted.contains($0) } ?? true } }
         return result
     }
 }

@@ -4,10 +4,19 @@ import MerlonMachO
 struct CodeSearch {
     private(set) var references: [CodeReference] = []
     private(set) var problems: [MachOError] = []
+    private let image: MachOImage
+    private let resolver: PointerResolver
+    private let objectiveC: ObjectiveCMetadata
+    private let interests: CodeInterests
 
+    /// Looks for everything that is named.
     init(
         _ image: MachOImage, _ resolver: PointerResolver, _ objectiveC: ObjectiveCMetadata, interests: CodeInterests, byteArrays: StringPool
     ) {
+        self.image = image
+        self.resolver = resolver
+        self.objectiveC = objectiveC
+        self.interests = interests
         var query = CodeQuery()
         query.symbols = interests.imports
         if !interests.importPrefixes.isEmpty {
@@ -20,9 +29,64 @@ struct CodeSearch {
         query.classes = interests.classes
         query.strings = interests.strings
         query.stringPrefixes = interests.stringPrefixes
+        query.addresses = Self.addresses(of: byteArrays)
         let found = image.codeReferences(to: query, resolver, objectiveC)
         problems = found.problems
         references = found.uses.map { CodeReference($0) }
+    }
+
+    /// Looks in functions whose surroundings matter for all strings that they load.
+    mutating func locateBeside(strings: StringPool, literals: [ConstantString]) {
+        var query = CodeQuery()
+        let functions = functionsOfInterest
+        guard !functions.isEmpty else { return }
+        query.functions = functions
+        for index in 0..<strings.count { query.addresses[strings.address(at: index)] = strings.address(at: index) }
+        for literal in literals { query.addresses[literal.address] = literal.characters }
+        let known = Set(references.lazy.filter { $0.kind == .string }.map(\.address))
+        let uses = image.codeReferences(to: query, resolver, objectiveC).uses.filter { !known.contains($0.address) }
+        let texts = Self.texts(at: Set(uses.compactMap(\.target)), in: strings)
+        for use in uses {
+            guard let text = use.target.flatMap({ texts[$0] }) else { continue }
+            var reference = CodeReference(use)
+            reference.kind = .string
+            reference.name = text
+            references.append(reference)
+        }
+    }
+
+    /// The functions that use something beside which other things matter.
+    private var functionsOfInterest: Set<UInt64> {
+        let names = interests.stringsBeside
+        let prefixes = names.intersection(interests.importPrefixes).sorted()
+        var answers: [String: Bool] = [:]
+        var functions: Set<UInt64> = []
+        for reference in references where reference.kind != .string && reference.kind != .bytes {
+            guard let function = reference.functionAddress else { continue }
+            let isOne = answers[reference.name] ?? (names.contains(reference.name) || prefixes.contains(where: reference.name.hasPrefix))
+            answers[reference.name] = isOne
+            if isOne { functions.insert(function) }
+        }
+        return functions
+    }
+
+    /// Where code refers to an array: at its first byte, or at the header before it.
+    private static func addresses(of arrays: StringPool) -> [UInt64: UInt64] {
+        var addresses: [UInt64: UInt64] = [:]
+        for index in 0..<arrays.count {
+            let first = arrays.address(at: index)
+            addresses[first] = first
+            addresses[first &- UInt64(ByteArrayReader.headerSize)] = first
+        }
+        return addresses
+    }
+
+    private static func texts(at addresses: Set<UInt64>, in strings: StringPool) -> [UInt64: String] {
+        var texts: [UInt64: String] = [:]
+        for index in 0..<strings.count where addresses.contains(strings.address(at: index)) {
+            texts[strings.address(at: index)] = strings[index]
+        }
+        return texts
     }
 }
 

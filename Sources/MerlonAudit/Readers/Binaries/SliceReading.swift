@@ -95,8 +95,9 @@ struct SliceReading {
         let literals = image.constantStrings(resolver)
         facts.strings = StringPool(of: image, literals)
         facts.byteArrays = ByteArrayReader.arrays(in: image, resolver)
-        let search = CodeSearch(image, resolver, objectiveC, interests: interests, byteArrays: facts.byteArrays)
-        facts.references = search.references
+        var search = CodeSearch(image, resolver, objectiveC, interests: interests, byteArrays: facts.byteArrays)
+        search.locateBeside(strings: facts.strings, literals: literals)
+        facts.references = search.references.sorted { $0.address < $1.address }
         for problem in search.problems { note("code", problem) }
     }
 }

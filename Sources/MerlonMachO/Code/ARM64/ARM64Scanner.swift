@@ -6,6 +6,8 @@ struct ARM64Scanner {
     let index: CodeTargetIndex
     /// Ascending.
     let functions: [UInt64]
+    /// Those to search; `nil` for all code.
+    var wanted: Set<UInt64>?
 
     /// Sweeps one section. `base` is its address.
     func scan(_ bytes: ByteView, at base: UInt64, into uses: inout [CodeUse]) {
@@ -22,7 +24,7 @@ struct ARM64Scanner {
                 let stop = next < functions.count ? min(functions[next] & ~3, end) : end
                 let isFunction = next > 0 && functions[next - 1] == start
                 let range = Int((start - base) / 4)..<Int((max(stop, start &+ 4) - base) / 4)
-                if unsafe code.mayUse(index, range) {
+                if isWanted(start), unsafe code.mayUse(index, range) {
                     unsafe walker.walk(code, range, function: isFunction ? start : nil, into: &uses)
                 }
                 if uses.count >= CodeReferences.maximumUses { return }
@@ -30,6 +32,8 @@ struct ARM64Scanner {
             }
         }
     }
+
+    private func isWanted(_ start: UInt64) -> Bool { wanted.map { $0.contains(start) } ?? true }
 
     private func firstFunction(at address: UInt64) -> Int {
         var low = 0
