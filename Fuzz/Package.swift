@@ -3,11 +3,13 @@ import PackageDescription
 
 /// One executable a parser, each with what it needs of Merlon. Add a line here and a `Sources/<name>/main.swift` of five lines.
 let fuzzers: [(name: String, libraries: [String])] = [
+    ("FuzzBaseline", ["MerlonAudit"]),
     ("FuzzCBOR", ["MerlonCore"]),
     ("FuzzDER", ["MerlonCore"]),
     ("FuzzJSON", ["MerlonCore"]),
     ("FuzzMachO", ["MerlonMachO"]),
     ("FuzzPropertyList", ["MerlonCore"]),
+    ("FuzzReport", ["MerlonAudit"]),
 ]
 
 // Built by Scripts/fuzz, which instruments everything, Merlon's libraries too.

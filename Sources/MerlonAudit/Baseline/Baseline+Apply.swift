@@ -28,8 +28,7 @@ extension Baseline {
             result.targets[index].suppressed = target.suppressed + held
             result.targets[index].verdicts = target.verdicts.map { $0.holdingBack(held, remaining: remaining) }
         }
-        let ran = Set(report.targets.flatMap { $0.verdicts.flatMap(\.rules) + $0.findings.map(\.rule) })
-        result.baseline = use(matched, knownRules: knownRules, ran: ran, report)
+        result.baseline = use(matched, knownRules: knownRules, report)
         return result
     }
 
@@ -61,14 +60,14 @@ extension Baseline {
     }
 
     /// A rule that was left out of this run says nothing about whether its entries still match.
-    private func use(_ matched: Set<Int>, knownRules: Set<String>, ran: Set<String>, _ report: AuditReport) -> BaselineUse {
+    private func use(_ matched: Set<Int>, knownRules: Set<String>, _ report: AuditReport) -> BaselineUse {
         var use = BaselineUse(used: 0)
         for (index, entry) in entries.enumerated() {
             if matched.contains(index) {
                 if entry.hasExpired(at: report.at) { use.expired.append(entry) } else { use.used += 1 }
             } else if !knownRules.contains(entry.rule) {
                 use.unknown.append(entry)
-            } else if ran.contains(entry.rule), report.targets.allSatisfy({ $0.failure == nil }) {
+            } else if report.decides(entry) {
                 use.unused.append(entry)
             }
         }

@@ -8,14 +8,17 @@ public struct AuditReport: Codable, Sendable {
     public var at: WallTime
     /// One entry a target, in the order given.
     public var targets: [TargetReport]
+    /// The testing profile whose tests have verdicts; `nil` when every test has one.
+    public var profile: Profile?
     /// What became of the baseline, when one was applied.
     public var baseline: BaselineUse?
 
     /// Makes it.
-    public init(toolVersion: String, at: WallTime, targets: [TargetReport], baseline: BaselineUse? = nil) {
+    public init(toolVersion: String, at: WallTime, targets: [TargetReport], profile: Profile? = nil, baseline: BaselineUse? = nil) {
         self.toolVersion = toolVersion
         self.at = at
         self.targets = targets
+        self.profile = profile
         self.baseline = baseline
     }
 }

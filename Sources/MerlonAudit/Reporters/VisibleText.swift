@@ -15,11 +15,22 @@ enum VisibleText {
         return units
     }
 
-    /// The whole text, safe to show. At most `limit` units; an ellipsis stands for the rest.
+    /// The whole text, safe to show. Of at most `limit` Unicode scalars; an ellipsis stands for the rest.
     static func of(_ text: String, limit: Int = .max) -> String {
-        if text.utf8.count <= limit, !text.unicodeScalars.contains(where: \.isUnsafeToShow) { return text }
-        let units = units(text)
-        return units.count <= limit ? units.joined() : units.prefix(max(0, limit - 1)).joined() + "…"
+        let text = clipped(text, limit: limit)
+        return text.unicodeScalars.contains(where: \.isUnsafeToShow) ? units(text).joined() : text
+    }
+
+    /// The text as it is, of at most `limit` Unicode scalars; an ellipsis stands for the rest. Counted in scalars, since one character may
+    /// have any number of accents.
+    static func clipped(_ text: String, limit: Int) -> String {
+        // A scalar has at least one byte.
+        if text.utf8.count <= limit { return text }
+        let scalars = text.unicodeScalars
+        guard let end = scalars.index(scalars.startIndex, offsetBy: max(0, limit - 1), limitedBy: scalars.endIndex),
+            scalars.distance(from: end, to: scalars.endIndex) > 1
+        else { return text }
+        return String(text[..<end]) + "…"
     }
 
     private static func escape(_ scalar: Unicode.Scalar) -> String {

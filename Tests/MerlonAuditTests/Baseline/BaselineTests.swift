@@ -84,6 +84,26 @@ import Testing
         #expect(written.entries.first { $0.fingerprint == stale.fingerprint }?.reason == "new")
     }
 
+    @Test func rewritingForgetsOnlyWhatIsGone() {
+        var report = FixtureReport.report
+        report.targets.removeLast()
+        let other = entry(FixtureReport.atsFinding, place: 0, rule: "auth-not-run")
+        var gone = FixtureReport.atsFinding
+        gone.evidence[0].plistKey = "Gone"
+        let previous = Baseline(
+            entries: [other, entry(gone, place: 0)].map { entry in
+                var entry = entry
+                if entry.rule == "auth-not-run" { entry.fingerprint = Fingerprint(String(repeating: "a", count: 32)) ?? entry.fingerprint }
+                return entry
+            })
+        let written = Baseline(accepting: report, because: "new", keeping: previous)
+        #expect(written.entries.contains { $0.rule == "auth-not-run" })
+        #expect(!written.entries.contains { $0.fingerprint == previous.entries[1].fingerprint })
+        // With a target that could not be read, nothing is known to be gone.
+        let cautious = Baseline(accepting: FixtureReport.report, because: "new", keeping: previous)
+        #expect(cautious.entries.contains { $0.fingerprint == previous.entries[1].fingerprint })
+    }
+
     @Test(arguments: [
         ("", "not JSON"), ("[]", "has a \"version\""), (#"{"version": 1}"#, "has a \"version\""),
         (#"{"version": 2, "entries": []}"#, "version 2"), (#"{"version": 1, "entries": [1]}"#, "entry 1: not an object"),

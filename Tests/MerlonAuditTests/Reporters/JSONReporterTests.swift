@@ -12,6 +12,7 @@ import Testing
         let entry = BaselineEntry(
             fingerprint: Fingerprint(of: FixtureReport.atsFinding, in: "x"), rule: "r", artifact: "a", place: "p", reason: "why",
             expires: FixtureReport.now)
+        report.profile = Profile([.l1, .p])
         report.baseline = BaselineUse(used: 1, expired: [entry], unused: [entry], unknown: [entry])
         return report
     }

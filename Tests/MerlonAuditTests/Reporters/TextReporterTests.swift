@@ -69,6 +69,21 @@ import Testing
         #expect(LineBreaker(width: 8).lines(text) == lines)
     }
 
+    @Test(arguments: [
+        ("", 5, ""), ("abcde", 5, "abcde"), ("abcdef", 5, "abcd…"), ("日本語", 3, "日本語"), ("日本語で", 3, "日本…"), ("a\u{301}\u{301}", 2, "a…"),
+    ])
+    func clipsLongText(_ text: String, limit: Int, clipped: String) {
+        #expect(VisibleText.clipped(text, limit: limit) == clipped)
+    }
+
+    @Test func neverBreaksAnEscapeInAReport() {
+        for width in 48...70 {
+            for line in text(width: width).split(separator: "\n") {
+                #expect(line.filter { $0 == "{" }.count == line.filter { $0 == "}" }.count, "\(line)")
+            }
+        }
+    }
+
     @Test func aCleanReportIsShort() {
         let text = text(FixtureReport.clean)
         #expect(!text.contains("HIGH") && !text.contains("Needs a person"))

@@ -81,7 +81,7 @@ public struct HTMLReporter: Reporter {
                     "p", ["class": "faint"],
                     [
                         .element("time", ["datetime": report.at.iso8601], [.text(String(report.at.iso8601.prefix(10)))]), " · version ",
-                        .text(report.toolVersion),
+                        .text(report.toolVersion), report.profile.map { .list([" · profile ", .text($0.description)]) } ?? .none,
                     ]),
                 names.count > 1 ? .element("nav", ["aria-label": "Targets"], [.element("ul", [:], links)]) : .none,
             ])

@@ -18,6 +18,10 @@ extension AuditReport {
         self.init(
             toolVersion: try document["tool"]["version"].string, at: try document["at"].time,
             targets: try document["targets"].list { (target) throws(AuditError) in try TargetReport(target) },
+            profile: try document.optional("profile").map { (written) throws(AuditError) in
+                guard let profile = Profile(try written.string) else { throw written.error("no profile such as L1+L2") }
+                return profile
+            },
             baseline: try document.optional("baseline").map { (use) throws(AuditError) in try BaselineUse(use) })
     }
 }

@@ -25,6 +25,7 @@ public struct JSONReporter: Reporter {
             "schemaVersion": .string(Self.schemaVersion),
             "tool": ["name": "merlon", "version": .string(report.toolVersion)],
             "at": .string(report.at.iso8601),
+            "profile": .text(report.profile?.description),
             "targets": .array(report.targets.map { $0.json(index) }),
             "rules": .object(Dictionary(uniqueKeysWithValues: known)),
             "baseline": report.baseline?.json,

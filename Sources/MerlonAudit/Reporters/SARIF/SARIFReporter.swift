@@ -62,10 +62,11 @@ public struct SARIFReporter: Reporter {
     private func properties(_ report: AuditReport, _ index: ReportIndex) -> JSONValue {
         var total = ReportTally()
         for target in report.targets { total.add(ReportSummary(target, index: index).total) }
-        return [
+        return .members([
+            "profile": .text(report.profile?.description),
             "testsFailed": .count(total.count(.fail)), "testsPassed": .count(total.count(.pass)), "testsAccepted": .count(total.accepted),
             "testsManual": .count(total.count(.manual)), "testsNotDecidable": .count(total.count(.notDecidable)),
             "testsNotApplicable": .count(total.count(.notApplicable)),
-        ]
+        ])
     }
 }

@@ -61,7 +61,6 @@ struct SARIFRules {
                     ["security", "MASVS-\(rule.area.rawValue)"] + rule.controls + rule.tests + rule.weaknesses
                         // The form in which code-scanning services look for CWE numbers.
                         + rule.cwe.map { "external/cwe/cwe-\(String(("000" + String($0)).suffix(max(3, String($0).count))))" }),
-                "precision": "high",
                 "security-severity": .string(rule.severity.securityScore),
             ],
         ]

@@ -21,7 +21,7 @@ struct LineBreaker {
                 let head = Self.head(of: rest, width: width)
                 lines.append(head.map(\.text).joined())
                 rest = rest[head.endIndex...]
-                wordWidth = rest.reduce(0) { $0 + $1.width }
+                wordWidth -= head.reduce(0) { $0 + $1.width }
             }
             line += (used > 0 ? " " : "") + rest.map(\.text).joined()
             used += (used > 0 ? 1 : 0) + wordWidth

@@ -1,5 +1,8 @@
 /// Lines of text for people, as they are put together.
 struct TextCanvas {
+    /// What one paragraph shows of its text, in Unicode scalars: an audited file may have strings of any length.
+    static let paragraphLimit = 2000
+
     /// Whether lines get colours.
     let colour: Bool
     /// The columns of a line; `nil` to not break lines.
@@ -20,7 +23,7 @@ struct TextCanvas {
         let start = String(repeating: " ", count: indent)
         let hang = indent + label.displayWidth
         let breaker = LineBreaker(width: width.map { max(20, $0 - hang) })
-        for (number, line) in breaker.lines(text).enumerated() {
+        for (number, line) in breaker.lines(VisibleText.clipped(text, limit: Self.paragraphLimit)).enumerated() {
             let head = number == 0 ? start + paint(label, labelStyle) : String(repeating: " ", count: hang)
             lines.append(line.isEmpty ? trimmed(head) : head + paint(line, style))
         }

@@ -27,7 +27,7 @@ struct TextPlaces {
         for group in groups {
             let places = group.places.filter { !$0.isEmpty }
             let isShort = places.count == 1 && !places[0].contains(" ")
-            let detail = VisibleText.of(group.detail, limit: 500)
+            let detail = VisibleText.clipped(group.detail, limit: 500)
             let sharesDetail = places.count > 1 && withDetail
             let rest = isShort ? places[0] : sharesDetail ? detail : nil
             canvas.add(rest.map { "\(group.file): \($0)" } ?? group.file, indent: indent, label: "at ", labelStyle: .faint)

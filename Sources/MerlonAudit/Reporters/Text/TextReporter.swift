@@ -22,7 +22,7 @@ public struct TextReporter: Reporter {
             header(target, &canvas)
             guard target.failure == nil else { continue }
             let summary = ReportSummary(target, index: index)
-            TextSummary(summary).addHeadline(to: &canvas)
+            TextSummary(summary).addHeadline(profile: report.profile, to: &canvas)
             findings(target, summary, index, &canvas)
             TextVerdicts(target, index).add(to: &canvas)
             notes(target, &canvas)

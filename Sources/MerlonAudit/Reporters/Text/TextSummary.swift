@@ -12,7 +12,7 @@ struct TextSummary {
     init(_ summary: ReportSummary) { self.summary = summary }
 
     /// One line of what matters: `3 of 88 tests fail, 28 pass, 55 need a person · findings: 1 high, 2 medium`.
-    func addHeadline(to canvas: inout TextCanvas) {
+    func addHeadline(profile: Profile?, to canvas: inout TextCanvas) {
         let total = summary.total
         let states: [(Int, String)] = [
             (total.count(.pass), "pass"), (total.accepted, "are accepted risks"), (total.count(.manual), "need a person"),
@@ -21,7 +21,9 @@ struct TextSummary {
         let others = states.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
         let severities = Severity.allCases.reversed().filter { total.count($0) > 0 }.map { "\(total.count($0)) \($0.rawValue)" }
         let findings = severities.isEmpty ? "no findings" : "findings: " + severities.joined(separator: ", ")
-        canvas.add("\(total.count(.fail)) of \(total.tests) tests fail\(others) · \(findings)", indent: 2)
+        canvas.add(
+            "\(total.count(.fail)) of \(total.tests) tests\(profile.map { " of profile \($0)" } ?? "") fail\(others) · \(findings)",
+            indent: 2)
     }
 
     func add(to canvas: inout TextCanvas) {
