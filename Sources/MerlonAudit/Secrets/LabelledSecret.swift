@@ -10,6 +10,8 @@ enum LabelledSecret {
     /// The value of an assignment whose label starts at `head`, if it reads as a secret.
     static func value(in bytes: SecretBytesView, at head: Int, label: String) -> Range<Int>? {
         // The label may go on, as in `client_secret_key`, but a word that merely holds it (`secretary`) may not.
+        // A qualified name (`AWS::SecretsManager::Secret`) labels nothing secret.
+        if bytes[head - 1] == UInt8(ascii: ":") { return nil }
         var index = head + label.utf8.count
         let rest = bytes.end(of: index, limit: 24) { SecretShapes.isAlphanumeric($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
         if rest > index, let next = bytes[index], next >= 0x61, next <= 0x7A { return nil }
@@ -17,10 +19,10 @@ enum LabelledSecret {
         index = bytes.end(of: index, limit: 3) { "\"' ".utf8.contains($0) }
         guard let sign = bytes[index], sign == UInt8(ascii: "=") || sign == UInt8(ascii: ":") else { return nil }
         index = bytes.end(of: index + 1, limit: 4) { "\"' =>@".utf8.contains($0) }
-        let end = bytes.end(of: index, limit: 160) { SecretFormat.Alphabet.base64.contains($0) || "-_=.".utf8.contains($0) }
+        let end = bytes.end(of: index, limit: 160) { SecretFormat.Alphabet.base64.contains($0) || "-_=".utf8.contains($0) }
         guard end - index >= 16, end - index <= 128, isRandom(bytes.copy(index..<end)) else { return nil }
         // What goes on is a path, a call or a template, not a value.
-        if let next = bytes[end], "({$%[<\\@".utf8.contains(next) { return nil }
+        if let next = bytes[end], ".({$%[<\\@".utf8.contains(next) { return nil }
         return index..<end
     }
 

@@ -59,6 +59,7 @@ import Testing
             "Password: at least 8 characters and 1 digit",
             "password=passwordpassword", "api_key=YOUR_API_KEY_0123456789", "secretary:q7ZbT5mXr9LvN3cYd7FhJ1",
             "secret: kSecAttrTokenIDSecureEnclave2048",
+            "\"AWS::IAM::AccessKey\": \"62d91b17309e76c8\"", "private_key: ed25519.Ed25519PrivateKey",
             "access_token=access_token_v2_parameter", "tokenizer.model.max.length.2048", "encryption_key=0123456789abcdef0123456789abcdef",
             "AccountKey=;EndpointSuffix=core.windows.net", "the quick brown fox jumps over the lazy dog", "",
         ]) func isSilentOn(_ text: String)
