@@ -175,6 +175,8 @@ public struct CodeReference: Hashable, Codable, Sendable {
     public var function: String?
     /// For calls and message sends: argument registers (0 = x0) whose value is plainly a constant at that point.
     public var constantArguments: [Int: UInt64]
+    /// For calls and message sends: argument registers that hold the address of constant bytes in the slice, such as a key in an array.
+    public var addressArguments: [Int: UInt64]
     /// For data references: integers that the code puts into registers after it, before the next reference and within 16 instructions.
     /// A dictionary literal is built so: the key is loaded, then the value.
     public var followingConstants: [UInt64]
@@ -184,7 +186,8 @@ public struct CodeReference: Hashable, Codable, Sendable {
     /// Makes it.
     public init(
         _ kind: Kind, _ name: String, address: UInt64, functionAddress: UInt64? = nil, function: String? = nil,
-        constantArguments: [Int: UInt64] = [:], followingConstants: [UInt64] = [], target: UInt64? = nil
+        constantArguments: [Int: UInt64] = [:], addressArguments: [Int: UInt64] = [:], followingConstants: [UInt64] = [],
+        target: UInt64? = nil
     ) {
         self.kind = kind
         self.name = name
@@ -192,6 +195,7 @@ public struct CodeReference: Hashable, Codable, Sendable {
         self.functionAddress = functionAddress
         self.function = function
         self.constantArguments = constantArguments
+        self.addressArguments = addressArguments
         self.followingConstants = followingConstants
         self.target = target
     }

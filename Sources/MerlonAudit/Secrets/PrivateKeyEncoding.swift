@@ -11,18 +11,8 @@ enum PrivateKeyEncoding: String, Sendable {
     /// - Parameter size: How many bytes there are in all; the outer length must fit into them.
     init?(_ bytes: [UInt8], size: Int) {
         // SEQUENCE of at least 40 bytes.
-        guard bytes.count >= 16, bytes[0] == 0x30 else { return nil }
-        var index = 2
-        var length = Int(bytes[1])
-        if bytes[1] == 0x81 {
-            (length, index) = (Int(bytes[2]), 3)
-        } else if bytes[1] == 0x82 {
-            (length, index) = (Int(bytes[2]) << 8 | Int(bytes[3]), 4)
-        } else if bytes[1] >= 0x80 {
-            return nil
-        }
-        guard length >= 40, index + length <= size else { return nil }
-        let body = bytes[index...]
+        guard bytes.count >= 16, let (header, length) = Self.outer(bytes), length >= 40, header + length <= size else { return nil }
+        let body = bytes[header...]
         if body.starts(with: [0x02, 0x01, 0x00]) {
             // Version 0, then a modulus or an algorithm.
             let next = body.dropFirst(3)
@@ -43,6 +33,20 @@ enum PrivateKeyEncoding: String, Sendable {
             self = .encryptedPKCS8
         } else {
             return nil
+        }
+    }
+
+    /// The length of the SEQUENCE that starts with `bytes`, its header included; `nil` when there is none.
+    static func totalLength(_ bytes: [UInt8]) -> Int? { outer(bytes).map { $0.header + $0.length } }
+
+    /// The lengths of a SEQUENCE's header and content, for contents of less than 64 KiB.
+    private static func outer(_ bytes: [UInt8]) -> (header: Int, length: Int)? {
+        guard bytes.count >= 4, bytes[0] == 0x30 else { return nil }
+        switch bytes[1] {
+        case 0..<0x80: return (2, Int(bytes[1]))
+        case 0x81: return (3, Int(bytes[2]))
+        case 0x82: return (4, Int(bytes[2]) << 8 | Int(bytes[3]))
+        default: return nil
         }
     }
 }

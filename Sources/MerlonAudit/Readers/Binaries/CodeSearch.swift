@@ -32,7 +32,22 @@ struct CodeSearch {
         query.addresses = Self.addresses(of: byteArrays)
         let found = image.codeReferences(to: query, resolver, objectiveC)
         problems = found.problems
-        references = found.uses.map { CodeReference($0) }
+        let data = image.sections.filter { !$0.isCode && !$0.isZeroFill }
+        references = found.uses.map { use in
+            var reference = CodeReference(use)
+            for argument in use.arguments {
+                if case .address(let address) = argument.value, Self.isConstant(address, image, data) {
+                    reference.addressArguments[argument.register] = address
+                }
+            }
+            return reference
+        }
+    }
+
+    /// Whether the file has data at `address` that is not all zeros: a buffer that code fills is.
+    private static func isConstant(_ address: UInt64, _ image: MachOImage, _ data: [Section]) -> Bool {
+        guard data.contains(where: { $0.contains(address) }), let bytes = image.bytes(at: address) else { return false }
+        return (0..<16).contains { (bytes[$0] ?? 0) != 0 }
     }
 
     /// Looks in functions whose surroundings matter for all strings that they load.

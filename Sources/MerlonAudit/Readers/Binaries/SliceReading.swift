@@ -95,6 +95,7 @@ struct SliceReading {
         let literals = image.constantStrings(resolver)
         facts.strings = StringPool(of: image, literals)
         facts.byteArrays = ByteArrayReader.arrays(in: image, resolver)
+        PrivateKeyFinder.addKeys(in: image, to: &facts.byteArrays)
         var search = CodeSearch(image, resolver, objectiveC, interests: interests, byteArrays: facts.byteArrays)
         search.locateBeside(strings: facts.strings, literals: literals)
         facts.references = search.references.sorted { $0.address < $1.address }

@@ -36,6 +36,7 @@ struct HardcodedKeyRule: Rule {
                 .example(references: [
                     .example(.string, "9fKq27LmZx81TbWd", in: "encrypt(_:)", at: 0), .example(.call, "_CCCrypt", in: "encrypt(_:)", at: 20),
                 ])),
+            .bad("an address of constant data for the key", .example(references: [constantKey])),
             .bad("a key in PEM", .example(strings: [pem])),
             .good(
                 "an array of bytes that no key API sees",
@@ -71,6 +72,11 @@ struct HardcodedKeyRule: Rule {
         }
 
     private static func filler(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ $0 / 3 &* 31 &+ 90) } }
+    private static var constantKey: CodeReference {
+        var call = CodeReference.example(.call, "_CCCrypt", in: "encrypt(_:)", arguments: [0: 0, 1: 0, 2: 1, 4: 32])
+        call.addressArguments = [3: 0x1_0000_9000]
+        return call
+    }
     private static var pem: String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
         let body = String(filler(320).map { alphabet[Int($0 & 63)] })
@@ -122,11 +128,15 @@ struct HardcodedKeyRule: Rule {
     /// Constant data of a key's size in functions that hand a key to an API.
     private func rawKeys(in slice: CodeView.Slice, apartFrom known: Set<UInt64>) -> [Evidence] {
         var sizes: [UInt64: Int] = [:]
-        for index in 0..<slice.facts.byteArrays.count {
+        for index in 0..<slice.facts.byteArrays.count where Self.isByteLike(slice.facts.byteArrays.utf8(at: index)) {
             sizes[slice.facts.byteArrays.address(at: index)] = slice.facts.byteArrays.length(at: index)
         }
         return slice.references(to: Self.keyAPIs).flatMap { call -> [Evidence] in
-            slice.references(beside: call).compactMap { neighbour -> Evidence? in
+            if let register = Self.keyArguments[call.name], let address = call.addressArguments[register] {
+                let place = "0x" + String(address, radix: 16)
+                return [slice.evidence(call, "\(call.name.dropFirst()) is given the constant data at \(place) for its key")]
+            }
+            return slice.references(beside: call).compactMap { neighbour -> Evidence? in
                 switch neighbour.kind {
                 case .bytes:
                     guard let target = neighbour.target, !known.contains(target), let size = sizes[target], Self.keySizes.contains(size)
@@ -141,6 +151,15 @@ struct HardcodedKeyRule: Rule {
             }
         }
     }
+
+    /// The argument register with the address of the key.
+    private static let keyArguments = [
+        "_CCCrypt": 3, "_CCCryptorCreate": 3, "_CCCryptorCreateFromData": 3, "_CCCryptorCreateWithMode": 5, "_CCHmac": 1, "_CCHmacInit": 2,
+        "_AES_set_encrypt_key": 0, "_HMAC": 1,
+    ]
+
+    /// Integers of more than a byte are mostly zeros; what is left of them is no array of bytes.
+    private static func isByteLike(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.count { $0 == 0 } * 2 < bytes.count }
 
     private static let keySizes: Set<Int> = [16, 20, 24, 32, 48, 64, 65, 66, 97]
 
