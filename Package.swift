@@ -65,7 +65,7 @@ let package = Package(
         .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .target(name: "TestSupport", dependencies: ["MerlonCore"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "ToolTests", dependencies: ["TestSupport", "merlon"], swiftSettings: strict),
-        .testTarget(name: "RealBinaryTests", dependencies: ["MerlonMachO"], exclude: ["ios.txt", "macos.txt"], swiftSettings: strict),
+        .testTarget(name: "RealBinaryTests", dependencies: ["MerlonAudit", "MerlonCore", "MerlonMachO"], exclude: ["ios.txt", "macos.txt"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -55,6 +55,35 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: RealBinaries.arePresent, RealBinaries.missing), arguments: RealBinaries.packages)
+    func callsAndMethodsAgree(_ package: RealBinaries.Package) throws {
+        for file in package.files {
+            let data = try Data(contentsOf: file, options: .mappedIfSafe)
+            guard data.count < 4 << 20, let images = try? MachOFile(ByteView(copying: data)).images else { continue }
+            let searched = images.filter { $0.header.architecture.isARM64 || $0.header.architecture.isX86_64 }
+            guard searched.count == images.count, let calls = try Objdump.calls(of: file) else { continue }
+            let methods = try #require(try Objdump.methods(of: file))
+            for (image, (calls, methods)) in zip(images, zip(calls, methods)) {
+                let imports = image.imports()
+                let resolver = PointerResolver(image, imports: imports)
+                let objectiveC = image.objectiveC(resolver)
+                var query = CodeQuery()
+                query.symbols = Set(imports.symbols.map(\.name))
+                let uses = image.codeReferences(to: query, resolver, objectiveC).uses.filter { $0.kind == .call }
+                // A call through a register is no stub, and only one of the two knows it.
+                let missing = calls.subtracting(uses.map { "\($0.address) \($0.name)" })
+                #expect(missing.sorted().prefix(3) == [], "calls in \(image.header.architecture) of \(file.path)")
+                // It does not follow chained fixups, and so sees no classes there.
+                guard image.commands.chainedFixups == nil else { continue }
+                let read = objectiveC.classes.flatMap { type in
+                    type.instanceMethods.map { "-[\(type.name) \($0.selector)]" }
+                        + type.classMethods.map { "+[\(type.name) \($0.selector)]" }
+                }
+                #expect(differences([Set(read)], [methods]) == [], "methods in \(image.header.architecture) of \(file.path)")
+            }
+        }
+    }
+
     /// What only one of the two has, a few of them.
     private func differences(_ read: [Set<String>], _ expected: [Set<String>]) -> [String] {
         guard read.count == expected.count else { return ["\(read.count) slices, expected \(expected.count)"] }

@@ -35,6 +35,42 @@ enum Objdump {
         try sections(["--function-starts"], file)?.map { lines in lines.compactMap { $0.count == 1 ? UInt64($0[0], radix: 16) : nil } }
     }
 
+    /// Calls and jumps through stubs of imports, each as `ADDRESS name`, one set a slice. Message sends are not among them, nor is x86's
+    /// rare conditional jump to a stub.
+    static func calls(of file: URL) throws -> [Set<String>]? {
+        try sections(["--disassemble", "--no-show-raw-insn"], file)?.map { lines in
+            Set(
+                lines.compactMap { words in
+                    guard words.count > 5, !words[1].hasPrefix("j") || words[1] == "jmp",
+                        words.suffix(4).prefix(3).elementsEqual(["symbol", "stub", "for:"]), let address = words.first
+                    else {
+                        return nil
+                    }
+                    return UInt64(address.dropLast(), radix: 16).map { "\($0) \(words[words.count - 1])" }
+                })
+        }
+    }
+
+    /// Methods of Objective-C classes, each as `-[Class selector]` or `+[Class selector]`, one set a slice.
+    static func methods(of file: URL) throws -> [Set<String>]? {
+        try sections(["--objc-meta-data"], file)?.map { lines in
+            var methods: Set<String> = []
+            var (className, sign, isInMethods) = ("", "-", false)
+            for words in lines {
+                if let name = words.last, words.count == 3, name.hasPrefix("_OBJC_CLASS_$_"), words[0].count == 16 {
+                    (className, sign, isInMethods) = (String(name.dropFirst(14)), "-", false)
+                } else if words == ["Meta", "Class"] {
+                    sign = "+"
+                } else if let word = words.first, ["baseMethods", "baseProtocols", "Contents"].contains(word) {
+                    isInMethods = word == "baseMethods"
+                } else if isInMethods, words.first == "name", let selector = words.last {
+                    methods.insert("\(sign)[\(className) \(selector)]")
+                }
+            }
+            return methods
+        }
+    }
+
     private static func hexadecimal(_ word: Substring) -> UInt64? { word.hasPrefix("0x") ? UInt64(word.dropFirst(2), radix: 16) : nil }
 
     /// The words of each line, one list a slice.
@@ -45,7 +81,7 @@ enum Objdump {
             if line.hasPrefix(file.path), line.hasSuffix(":") {
                 slices.append([])
             } else if !slices.isEmpty {
-                slices[slices.count - 1].append(line.split(separator: " "))
+                slices[slices.count - 1].append(line.split { $0 == " " || $0 == "\t" })
             }
         }
         return slices

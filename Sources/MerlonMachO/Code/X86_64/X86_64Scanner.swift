@@ -6,9 +6,9 @@ struct X86_64Scanner {
     let index: CodeTargetIndex
 
     func scan(_ bytes: ByteView, at base: UInt64, into uses: inout [CodeUse]) {
-        guard bytes.count >= 6, !index.targets.isEmpty else { return }
+        guard bytes.count >= 5, !index.targets.isEmpty else { return }
         unsafe bytes.withUnsafeBytes { code in
-            for offset in 0..<code.count - 5 {
+            for offset in 0..<code.count - 4 {
                 // `call` and `jmp` have the distance right behind; the others have an operand byte between.
                 let length: Int
                 switch unsafe code[offset] {
@@ -16,7 +16,7 @@ struct X86_64Scanner {
                 case 0xFF, 0x8B, 0x8D: length = unsafe operandIsRelative(code[offset], code[offset + 1]) ? 2 : 0
                 default: length = 0
                 }
-                guard length > 0 else { continue }
+                guard length > 0, offset + length + 4 <= code.count else { continue }
                 let distance = Int32(littleEndian: unsafe code.loadUnaligned(fromByteOffset: offset + length, as: Int32.self))
                 let address = base &+ UInt64(offset + length + 4) &+ UInt64(bitPattern: Int64(distance))
                 guard index.pages.contains(address), let found = index.table[address] else { continue }
