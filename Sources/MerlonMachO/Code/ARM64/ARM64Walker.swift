@@ -1,7 +1,7 @@
 /// Walks a function, instruction by instruction, with what is known of each register.
 struct ARM64Walker: ~Copyable {
     private let index: CodeTargetIndex
-    private let registers = ARM64Registers()
+    private var registers = ARM64Registers()
     private var targets = BranchTargets()
     private var function: UInt64?
     /// The use that constants which follow belong to, and the instruction until which they do.
@@ -46,22 +46,22 @@ struct ARM64Walker: ~Copyable {
         switch instruction.word >> 23 & 7 {
         case 0, 1:
             if instruction.isADRP {
-                registers.set(rd, .address, (pc & ~0xFFF) &+ UInt64(bitPattern: instruction.distance21 << 12))
+                registers.setAddress(rd, (pc & ~0xFFF) &+ UInt64(bitPattern: instruction.distance21 << 12))
             } else {
                 let address = pc &+ UInt64(bitPattern: instruction.distance21)
-                registers.set(rd, .address, address)
+                registers.setAddress(rd, address)
                 take(address, pc, number, &uses)
             }
         case 2:
-            let content = registers.content(instruction.rn)
-            guard instruction.rn != 31, instruction.is64Bit, instruction.word & 1 << 29 == 0, content == .address || content == .constant
-            else {
+            let isAddress = registers.isAddress(instruction.rn)
+            guard isAddress || registers.isConstant(instruction.rn), instruction.is64Bit, instruction.word & 1 << 29 == 0 else {
                 return registers.forget(rd)
             }
             let value = registers.value(instruction.rn)
             let sum = instruction.isAddImmediate64 ? value &+ instruction.addend : value &- instruction.addend
-            registers.set(rd, content, sum)
-            if content == .address, instruction.isAddImmediate64 { take(sum, pc, number, &uses) }
+            guard isAddress else { return registers.setConstant(rd, sum) }
+            registers.setAddress(rd, sum)
+            if instruction.isAddImmediate64 { take(sum, pc, number, &uses) }
         case 4: logical(instruction, pc, number, &uses)
         case 5: wideMove(instruction, number, &uses)
         default: registers.forget(rd)
@@ -69,19 +69,19 @@ struct ARM64Walker: ~Copyable {
     }
 
     private mutating func logical(_ instruction: ARM64Instruction, _ pc: UInt64, _ number: Int, _ uses: inout [CodeUse]) {
+        // Of `and`, `orr`, `eor` and `ands` only `orr` makes constants.
         guard instruction.word >> 29 & 3 == 1, let mask = instruction.bitMask else {
-            if instruction.rd != 31 { registers.forget(instruction.rd) }
-            return
+            return registers.forget(instruction.rd)
         }
         if instruction.rn == 31 {
-            registers.set(instruction.rd, .constant, mask)
+            registers.setConstant(instruction.rd, mask)
             note(mask, instruction.rd, number, &uses)
-        } else if registers.content(instruction.rn) == .constant {
-            registers.set(instruction.rd, .constant, registers.value(instruction.rn) | mask)
+        } else if registers.isConstant(instruction.rn) {
+            registers.setConstant(instruction.rd, registers.value(instruction.rn) | mask)
         } else {
             // A large Swift string is the address of its characters less 32, with the highest bit set. Where the subtraction was folded
             // into the address, only now is it clear that a string was meant.
-            if mask == 1 << 63, registers.content(instruction.rn) == .address {
+            if mask == 1 << 63, registers.isAddress(instruction.rn) {
                 let characters = registers.value(instruction.rn) &+ 32
                 if uses.last?.target != characters { take(characters, pc, number, &uses) }
             }
@@ -96,14 +96,14 @@ struct ARM64Walker: ~Copyable {
         let width = instruction.is64Bit ? UInt64.max : 0xFFFF_FFFF
         switch instruction.word >> 29 & 3 {
         case 0:
-            registers.set(rd, .constant, ~bits & width)
+            registers.setConstant(rd, ~bits & width)
             note(~bits & width, rd, number, &uses)
         case 2:
-            registers.set(rd, .constant, bits)
+            registers.setConstant(rd, bits)
             note(bits, rd, number, &uses)
-        case 3 where registers.content(rd) == .constant:
+        case 3 where registers.isConstant(rd):
             let value = (registers.value(rd) & ~(0xFFFF << shift) | bits) & width
-            registers.set(rd, .constant, value)
+            registers.setConstant(rd, value)
             renote(value, rd, &uses)
         default: registers.forget(rd)
         }
@@ -115,7 +115,7 @@ struct ARM64Walker: ~Copyable {
             if instruction.isLinked { registers.forgetCallerSaved() } else { registers.forgetAtJoin() }
         } else if instruction.isRegisterBranch {
             let isCall = instruction.word & 0x0060_0000 == 0x0020_0000
-            if registers.content(instruction.rn) == .pointee { call(pointeeIn: instruction.rn, pc, &uses) }
+            if registers.isPointee(instruction.rn) { call(pointeeIn: instruction.rn, pc, &uses) }
             if isCall { registers.forgetCallerSaved() } else { registers.forgetAtJoin() }
         } else if instruction.word & 0xFFE0_001F == 0xD420_0000 {
             registers.forgetAtJoin()  // brk: what follows is reached from elsewhere
@@ -126,7 +126,7 @@ struct ARM64Walker: ~Copyable {
 
     private mutating func memory(_ instruction: ARM64Instruction, _ pc: UInt64, _ number: Int, _ uses: inout [CodeUse]) {
         if instruction.isLoad64 {
-            guard registers.content(instruction.rn) == .address, instruction.rn != 31 else { return registers.forget(instruction.rd) }
+            guard registers.isAddress(instruction.rn) else { return registers.forget(instruction.rd) }
             load(registers.value(instruction.rn) &+ instruction.loadOffset64, instruction.rd, pc, number, &uses)
         } else if instruction.isLoadLiteral64 {
             load(pc &+ UInt64(bitPattern: instruction.distance19), instruction.rd, pc, number, &uses)
@@ -141,11 +141,11 @@ struct ARM64Walker: ~Copyable {
         if instruction.isRegisterMove {
             let rm = instruction.rm
             if rm == 31 {
-                registers.set(rd, .constant, 0)
+                registers.setConstant(rd, 0)
             } else if instruction.is64Bit {
-                registers.set(rd, registers.content(rm), registers.value(rm), use: registers.use(rm))
-            } else if registers.content(rm) == .constant {
-                registers.set(rd, .constant, registers.value(rm) & 0xFFFF_FFFF)
+                registers.copy(rm, to: rd)
+            } else if registers.isConstant(rm) {
+                registers.setConstant(rd, registers.value(rm) & 0xFFFF_FFFF)
             } else {
                 registers.forget(rd)
             }
@@ -169,7 +169,7 @@ struct ARM64Walker: ~Copyable {
             case .function, .selectorStub, .string: break
             }
         }
-        registers.set(register, .pointee, slot, use: use)
+        registers.setPointee(register, of: slot, use: use)
     }
 
     /// An address in the image is made.
@@ -192,7 +192,7 @@ struct ARM64Walker: ~Copyable {
             case .selectorStub: addCall(.selector, target.name, pc, &uses)
             default: break
             }
-        } else if registers.content(1) == .pointee, registers.use(1) >= 0, index.messageSends[address] != nil {
+        } else if registers.isPointee(1), registers.use(1) >= 0, index.messageSends[address] != nil {
             send(pc, &uses)
         }
     }
@@ -201,7 +201,7 @@ struct ARM64Walker: ~Copyable {
     private mutating func call(pointeeIn register: Int, _ pc: UInt64, _ uses: inout [CodeUse]) {
         let use = Int(registers.use(register))
         guard use >= 0, use < uses.count, uses[use].kind == .data else {
-            if registers.content(1) == .pointee, registers.use(1) >= 0 { send(pc, &uses) }
+            if registers.isPointee(1), registers.use(1) >= 0 { send(pc, &uses) }
             return
         }
         uses[use].kind = .call
@@ -240,12 +240,9 @@ struct ARM64Walker: ~Copyable {
     private func arguments() -> [CodeUse.Argument] {
         (0..<8).compactMap { register in
             let value = registers.value(register)
-            switch registers.content(register) {
-            case .unknown: return nil
-            case .constant: return CodeUse.Argument(register: register, value: .constant(value))
-            case .address: return CodeUse.Argument(register: register, value: .address(value))
-            case .pointee: return CodeUse.Argument(register: register, value: .pointee(value))
-            }
+            if registers.isConstant(register) { return CodeUse.Argument(register: register, value: .constant(value)) }
+            if registers.isAddress(register) { return CodeUse.Argument(register: register, value: .address(value)) }
+            return registers.isPointee(register) ? CodeUse.Argument(register: register, value: .pointee(value)) : nil
         }
     }
 
