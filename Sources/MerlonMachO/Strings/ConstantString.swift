@@ -29,9 +29,10 @@ extension MachOImage {
         let size = word * 4
         var budget = WorkBudget(image: self)
         var result: [ConstantString] = []
-        for section in sections where section.name == "__cfstring" && section.size >= size {
+        for section in sections where section.name == "__cfstring" {
             guard let bytes = try? bytes(of: section) else { continue }
-            for offset in stride(from: 0, through: UInt64(bytes.count) - size, by: Int(size)) where bytes.count >= Int(size) {
+            for index in 0..<UInt64(bytes.count) / size {
+                let offset = index * size
                 let object = section.address &+ offset
                 guard let flags = try? bytes.load(UInt32.self, at: offset + word, header.byteOrder),
                     let characters = resolver.address(at: object &+ 2 * word), let length = integer(in: bytes, at: offset + 3 * word),
