@@ -53,6 +53,12 @@ let package = Package(
         .systemLibrary(name: "COpenSSL", pkgConfig: pkgConfig("openssl"), providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CSodium", pkgConfig: pkgConfig("libsodium"), providers: [.apt(["libsodium-dev"])]),
 
+        // Benchmarks
+        .target(name: "CAllocationCounter", path: "Benchmarks/CAllocationCounter", cSettings: strictC),
+        .executableTarget(
+            name: "CryptoBenchmark", dependencies: ["CAllocationCounter", "MerlonCore", "MerlonCrypto"], path: "Benchmarks/CryptoBenchmark",
+            swiftSettings: strict),
+
         // Tests
         .target(name: "CSecretProbe", path: "Tests/CSecretProbe", cSettings: strictC),
         .executableTarget(

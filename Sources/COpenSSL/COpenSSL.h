@@ -5,9 +5,35 @@
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/kdf.h>
+#include <openssl/param_build.h>
 #include <openssl/params.h>
 #include <openssl/pem.h>
 #include <openssl/rsa.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
+
+// Parameters keep the addresses of their names and values, which Swift lends for one call only: they are built and used within one call here.
+
+/// Tells an HMAC context its hash function; 1 on success.
+static inline int merlon_set_digest(EVP_MAC_CTX *context, const char *name) {
+  OSSL_PARAM parameters[] = {OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, (char *)name, 0), OSSL_PARAM_construct_end()};
+  return EVP_MAC_CTX_set_params(context, parameters);
+}
+
+/// A key of a NIST curve from its encoded public point and, unless that is NULL, its private scalar. NULL when the library refuses it.
+static inline EVP_PKEY *merlon_curve_key(const char *group, const BIGNUM *scalar, const unsigned char *point, size_t count) {
+  OSSL_PARAM_BLD *builder = OSSL_PARAM_BLD_new();
+  EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, "EC", NULL);
+  OSSL_PARAM *parameters = NULL;
+  EVP_PKEY *key = NULL;
+  if (OSSL_PARAM_BLD_push_utf8_string(builder, OSSL_PKEY_PARAM_GROUP_NAME, group, 0) == 1 &&
+      OSSL_PARAM_BLD_push_octet_string(builder, OSSL_PKEY_PARAM_PUB_KEY, point, count) == 1 &&
+      (scalar == NULL || OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_PRIV_KEY, scalar) == 1) &&
+      (parameters = OSSL_PARAM_BLD_to_param(builder)) != NULL && EVP_PKEY_fromdata_init(context) == 1)
+    EVP_PKEY_fromdata(context, &key, scalar == NULL ? EVP_PKEY_PUBLIC_KEY : EVP_PKEY_KEYPAIR, parameters);
+  OSSL_PARAM_free(parameters);
+  OSSL_PARAM_BLD_free(builder);
+  EVP_PKEY_CTX_free(context);
+  return key;
+}

@@ -27,6 +27,19 @@ private struct HMACGroup: WycheproofGroup {
     let tests: [Case]
 }
 
+private struct PBKDF2Group: WycheproofGroup {
+    struct Case: WycheproofCase {
+        let tcId: Int
+        let comment: String
+        let flags: [String]
+        let result: String
+        let password, salt, dk: HexBytes
+        let iterationCount: Int
+        let dkLen: Int
+    }
+    let tests: [Case]
+}
+
 @Suite struct DerivationVectorTests {
     static let algorithms: [(String, HashAlgorithm)] = [
         ("sha1", .insecureSHA1), ("sha256", .sha256), ("sha384", .sha384), ("sha512", .sha512),
@@ -51,6 +64,26 @@ private struct HMACGroup: WycheproofGroup {
                     (try? HMAC.verify(test.tag.bytes, algorithm, key: SecretBytes(copying: test.key.bytes), message: test.msg.bytes))
                         ?? false
                 })
+        }
+    }
+
+    /// The files hold the examples of RFC 6070 and RFC 7914 too.
+    @Test(.enabled(if: Vectors.areAvailable, Vectors.need)) func pbkdf2() throws {
+        for (name, algorithm) in Self.algorithms where name != "sha384" {
+            try Wycheproof<PBKDF2Group>.load("pbkdf2_hmac\(name)").run("pbkdf2_hmac\(name)") { _, test in
+                var derived = [UInt8](repeating: 0, count: test.dkLen)
+                do throws(CryptoError) {
+                    unsafe try test.password.bytes.withBytes { (password) throws(CryptoError) in
+                        unsafe try test.salt.bytes.withBytes { (salt) throws(CryptoError) in
+                            unsafe try derived.withMutableBytes { (output) throws(CryptoError) in
+                                unsafe try Backend.pbkdf2(
+                                    algorithm, password: password, salt: salt, iterations: test.iterationCount, into: output)
+                            }
+                        }
+                    }
+                } catch { return false }
+                return derived == test.dk.bytes
+            }
         }
     }
 

@@ -4,6 +4,7 @@
 public struct SealedDecoder: ~Copyable, Sendable {
     private let record: SecretBytes
     private var offset = 0
+    private var depth = 0
 
     package init(_ bytes: SecretBytes) { record = bytes }
 
@@ -42,8 +43,13 @@ public struct SealedDecoder: ~Copyable, Sendable {
     /// Reads bytes into protected memory.
     public mutating func secret() throws(CoreError) -> SecretBytes { try record.extracting(try content(of: .bytes)) }
 
-    /// Reads the fields of a value.
-    public mutating func value<Value: Sealable>(_ type: Value.Type = Value.self) throws(CoreError) -> Value { try Value(from: &self) }
+    /// Reads the fields of a value. Values lie at most 64 deep within each other.
+    public mutating func value<Value: Sealable>(_ type: Value.Type = Value.self) throws(CoreError) -> Value {
+        guard depth < 64 else { throw CoreError(.limitExceeded, "Sealed values nested deeper than 64 levels.") }
+        depth += 1
+        defer { depth -= 1 }
+        return try Value(from: &self)
+    }
 
     /// Reads whether there is a value, and the value.
     public mutating func optional<Value: Sealable>(_ type: Value.Type = Value.self) throws(CoreError) -> Value? {

@@ -58,7 +58,7 @@
             if let known = unsafe codes[algorithm.index] { return unsafe known }
             let method = unsafe EVP_MAC_fetch(nil, "HMAC", nil)
             defer { unsafe EVP_MAC_free(method) }
-            guard let context = unsafe EVP_MAC_CTX_new(method), unsafe OpenSSL.setDigest(of: context, algorithm) else {
+            guard let context = unsafe EVP_MAC_CTX_new(method), unsafe merlon_set_digest(context, algorithm.nameInOpenSSL) == 1 else {
                 throw OpenSSL.failure("HMAC with \(algorithm) cannot be set up.")
             }
             unsafe codes[algorithm.index] = context
@@ -96,7 +96,7 @@
             }
         }
 
-        var nameInOpenSSL: String {
+        fileprivate var nameInOpenSSL: String {
             switch self {
             case .sha256: "SHA256"
             case .sha384: "SHA384"

@@ -1,0 +1,52 @@
+#if os(Linux)
+    import COpenSSL
+    package import MerlonCore
+
+    extension Backend {
+        /// The encoded public key of a private one.
+        package static func publicKey(of privateKey: SecretBytes, _ curve: AgreementCurve) throws(CryptoError) -> [UInt8] {
+            try agreementKey(privateKey, curve).encodedPublicKey()
+        }
+
+        /// The secret that both sides compute. The peer's point is checked; an X25519 secret of zeros, which a point of small order gives, is refused
+        /// (RFC 7748, 6.1). On P-256 a coordinate of zero is a secret like any other.
+        package static func sharedSecret(
+            _ curve: AgreementCurve, privateKey: SecretBytes, peer: some Collection<UInt8>
+        ) throws(CryptoError) -> SecretBytes {
+            guard peer.count == curve.publicKeyByteCount else {
+                throw CryptoError(.invalidKey, "A public key of this curve has \(curve.publicKeyByteCount) bytes.")
+            }
+            let own = try agreementKey(privateKey, curve)
+            let other = unsafe try withContiguousBytes(of: peer) { (bytes) throws(CryptoError) in
+                unsafe try curve == .x25519
+                    ? OpenSSLKey.raw(EVP_PKEY_X25519, bytes, isPrivate: false) : OpenSSLKey.point("prime256v1", bytes)
+            }
+            let context = unsafe EVP_PKEY_CTX_new_from_pkey(nil, own.pointer, nil)
+            defer { unsafe EVP_PKEY_CTX_free(context) }
+            var secret = try translatingCoreErrors { () throws(CoreError) in try LockedBytes(count: curve.secretByteCount) }
+            let agreed = unsafe secret.withUnsafeMutableBytes { output in
+                var count = output.count
+                return unsafe EVP_PKEY_derive_init(context) == 1 && EVP_PKEY_derive_set_peer(context, other.pointer) == 1
+                    && EVP_PKEY_derive(context, output.bytes, &count) == 1 && count == output.count
+            }
+            // OpenSSL itself refuses X25519 secrets of zeros; nothing that a peer sends may pass for a secret without that check.
+            let zeros = [UInt8](repeating: 0, count: curve.secretByteCount)
+            let isZero = unsafe secret.withUnsafeBytes { secret in unsafe zeros.withBytes { unsafe ConstantTime.equal(secret, $0) } }
+            guard agreed, curve != .x25519 || !isZero else {
+                ERR_clear_error()
+                throw CryptoError(.invalidKey, "The peer's public key gives no secret.")
+            }
+            return SecretBytes(secret)
+        }
+
+        private static func agreementKey(_ key: SecretBytes, _ curve: AgreementCurve) throws(CryptoError) -> OpenSSLKey {
+            guard key.count == curve.privateKeyByteCount else {
+                throw CryptoError(.invalidKey, "A private key of this curve has \(curve.privateKeyByteCount) bytes.")
+            }
+            return unsafe try key.withUnsafeBytes { (bytes) throws(CryptoError) in
+                unsafe try curve == .x25519
+                    ? OpenSSLKey.raw(EVP_PKEY_X25519, bytes, isPrivate: true) : OpenSSLKey.scalar("prime256v1", bytes)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,100 @@
+import MerlonCore
+
+/// Gives each message the subkey, salt and nonce that it is sealed with, so that no key ever sees a nonce twice.
+///
+/// A random 96-bit nonce is safe for 2^32 messages a key at most (NIST SP 800-38D, 8.3), and a stored key is used by processes that cannot count
+/// together. So no message is sealed with the key itself: each process derives a subkey from a random 128-bit salt, seals at most
+/// ``messagesPerSubkey`` messages with it under random nonces, then draws a new salt. The chance that a nonce repeats under a subkey is below
+/// 2^-57, and processes need not know of each other. XChaCha20 does the like for each message with its 192-bit nonce.
+final class SubkeySchedule: @unchecked Sendable {
+    /// How many messages one subkey seals.
+    static let messagesPerSubkey = 1 << 20
+
+    /// What one message is sealed with.
+    struct Ticket {
+        let subkey: SecretBytes
+        let salt: Salt
+        let nonce: (UInt64, UInt64, UInt64)
+    }
+
+    /// 128 random bits.
+    struct Salt: Equatable {
+        let words: (UInt64, UInt64)
+        static func == (left: Salt, right: Salt) -> Bool { left.words == right.words }
+    }
+
+    let material: SecretBytes
+    let algorithm: SealingAlgorithm
+    private let entropy: any Entropy
+    private let messagesPerSubkey: Int
+    private let lock = Lock()
+    private var own: (salt: Salt, subkey: SecretBytes)?
+    private var remaining = 0
+    private var foreign: [(salt: Salt, subkey: SecretBytes)] = []
+    private var randomBytes: [UInt8] = []
+    private var position = 0
+
+    init(
+        material: SecretBytes, algorithm: SealingAlgorithm, entropy: any Entropy, messagesPerSubkey: Int = SubkeySchedule.messagesPerSubkey
+    ) {
+        self.material = material
+        self.algorithm = algorithm
+        self.entropy = entropy
+        self.messagesPerSubkey = messagesPerSubkey
+    }
+
+    /// What the next message is sealed with; never given twice.
+    func next() throws(CryptoError) -> Ticket {
+        try lock.withLock { () throws(CryptoError) in
+            if algorithm.saltByteCount == 0 {
+                return Ticket(
+                    subkey: material, salt: Salt(words: (0, 0)), nonce: (try randomWord() ^ clock, try randomWord(), try randomWord()))
+            }
+            if remaining == 0 {
+                let salt = Salt(words: (try randomWord() ^ clock, try randomWord()))
+                own = (salt, try derive(salt))
+                remaining = messagesPerSubkey
+            }
+            guard let own else { throw CryptoError(.backendFailure, "No subkey.") }
+            remaining -= 1
+            return Ticket(subkey: own.subkey, salt: own.salt, nonce: (try randomWord() ^ clock, try randomWord(), 0))
+        }
+    }
+
+    /// The subkey of a message that was sealed anywhere.
+    func subkey(for salt: Salt) throws(CryptoError) -> SecretBytes {
+        if algorithm.saltByteCount == 0 { return material }
+        return try lock.withLock { () throws(CryptoError) in
+            if let own, own.salt == salt { return own.subkey }
+            if let known = foreign.first(where: { $0.salt == salt }) { return known.subkey }
+            let subkey = try derive(salt)
+            if foreign.count == 8 { foreign.removeFirst() }
+            foreign.append((salt, subkey))
+            return subkey
+        }
+    }
+
+    /// HMAC-SHA256 of a label, the algorithm and the salt: HKDF-Expand (RFC 5869, 2.3) for one block, the key being uniform already.
+    private func derive(_ salt: Salt) throws(CryptoError) -> SecretBytes {
+        var info = Array("merlon.seal.1".utf8) + [algorithm.rawValue]
+        for word in [salt.words.0, salt.words.1] { info += unsafe withUnsafeBytes(of: word) { unsafe Array($0) } }
+        return try HKDF.expand(.sha256, from: material, info: info, count: SealingAlgorithm.keyByteCount)
+    }
+
+    /// Eight random bytes out of a buffer, since asking the system costs as much as sealing 64 bytes.
+    private func randomWord() throws(CryptoError) -> UInt64 {
+        if position == randomBytes.count {
+            randomBytes = try translatingCoreErrors { () throws(CoreError) in try entropy.bytes(count: 1024) }
+            position = 0
+        }
+        defer { position += 8 }
+        return unsafe randomBytes.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: position, as: UInt64.self) }
+    }
+
+    /// The time in nanoseconds, mixed into what is drawn: two virtual machines that are resumed from one snapshot have the same buffered bytes,
+    /// and must not seal different messages with one nonce.
+    private var clock: UInt64 {
+        let now = SystemTimeSource().wallTime
+        return UInt64(bitPattern: now.seconds) &* 1_000_000_000 &+ UInt64(now.nanoseconds)
+    }
+}
