@@ -18,7 +18,7 @@ enum SwiftName {
         while index < name.count {
             switch name[index] {
             case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                guard let part = identifier(name, &index, &words) else { return parts.isEmpty ? nil : parts.joined(separator: ".") }
+                guard let part = identifier(name, &index, &words) else { return parts.count < 2 ? nil : parts.joined(separator: ".") }
                 parts.append(part)
             // Kinds of what came before: class, enumeration, structure, protocol; and Swift's own module as the first.
             case UInt8(ascii: "C"), UInt8(ascii: "O"), UInt8(ascii: "V"), UInt8(ascii: "P"): index += 1

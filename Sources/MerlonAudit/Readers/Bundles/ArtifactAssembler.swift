@@ -6,8 +6,14 @@ struct ArtifactAssembler {
     let targetName: String
     private(set) var notes: NoteList
 
-    init(targetName: String, limits: ReaderLimits) {
+    private let limits: ReaderLimits
+    /// Whether files that belong to no bundle may be source: not those of an `.ipa` or `.xcarchive`.
+    private let mayHaveSource: Bool
+
+    init(targetName: String, mayHaveSource: Bool, limits: ReaderLimits) {
         self.targetName = targetName
+        self.mayHaveSource = mayHaveSource
+        self.limits = limits
         notes = NoteList(limit: limits.notes)
     }
 
@@ -70,7 +76,7 @@ struct ArtifactAssembler {
     /// What lies in no bundle.
     private mutating func looseArtifacts(_ items: [FileCollection.Item]) -> [Artifact] {
         var artifacts: [Artifact] = []
-        var rest: [BundleFile] = []
+        var rest: [FileCollection.Item] = []
         for item in items {
             if let facts = item.facts {
                 artifacts.append(Artifact(kind: .binary, path: item.file.path, name: item.file.name, binaries: [facts], files: [item.file]))
@@ -79,25 +85,21 @@ struct ArtifactAssembler {
                     Artifact(
                         kind: .profile, path: item.file.path, name: profile.name ?? item.file.name, profile: profile, files: [item.file]))
             } else {
-                rest.append(item.file)
+                rest.append(item)
             }
+        }
+        if mayHaveSource, SourceArtifactBuilder.hasProject(rest) {
+            var builder = SourceArtifactBuilder(rest, name: BundlePath.stem(targetName), limits: limits)
+            artifacts.append(builder.build())
+            notes.add(builder.notes)
         }
         return artifacts
     }
 
     // MARK: Parts
 
-    /// The file as a property list; `nil`, with a note, when it is none.
-    mutating func propertyList(_ item: FileCollection.Item?) -> PropertyList? {
-        guard let item else { return nil }
-        guard let content = item.file.content else {
-            notes.add(item.file.path, "too large to be looked at: \(item.file.size) bytes")
-            return nil
-        }
-        do throws(PropertyListError) { return try PropertyListReader.read(content) } catch {
-            notes.add(item.file.path, "\(error)")
-            return nil
-        }
+    private mutating func propertyList(_ item: FileCollection.Item?) -> PropertyList? {
+        item.flatMap { PropertyListFile.read($0.file, notes: &notes) }
     }
 
     private mutating func profile(_ item: FileCollection.Item?) -> ProvisioningProfile? {

@@ -15,7 +15,7 @@ enum DependencyLock {
             guard isInPods, line.hasPrefix("  - ") else { continue }
             let text = line.dropFirst(4).filter { $0 != "\"" }
             guard let open = text.firstIndex(of: "("), let close = text[open...].firstIndex(of: ")") else { continue }
-            let name = text[..<open].split(separator: "/").first.map { $0.trimmingSuffix(while: { $0 == " " }) } ?? ""
+            let name = text[..<open].split(separator: "/").first.map(\.trimmed) ?? ""
             let version = text[text.index(after: open)..<close]
             guard !name.isEmpty, version.first?.isNumber == true else { continue }
             found.insert(Component(name: String(name), version: String(version), path: path))
@@ -42,13 +42,5 @@ enum DependencyLock {
             let name = BundlePath.name(quoted[1])
             return Component(name: name.hasSuffix(".git") ? String(name.dropLast(4)) : name, version: String(quoted[3]), path: path)
         }
-    }
-}
-
-extension Substring {
-    fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> Substring {
-        var end = endIndex
-        while end > startIndex, predicate(self[index(before: end)]) { end = index(before: end) }
-        return self[..<end]
     }
 }

@@ -13,7 +13,8 @@ public struct FileTargetReader: TargetReader {
         let source = try source(file, place)
         let collection = try await FileCollector(limits: limits, interests: interests, progress: progress).collect(source)
         let name = BundlePath.name(place)
-        var assembler = ArtifactAssembler(targetName: name, limits: limits)
+        var assembler = ArtifactAssembler(
+            targetName: name, mayHaveSource: source is FolderSource && !Self.isPackage(name), limits: limits)
         var artifacts = assembler.assemble(collection)
         var notes = collection.notes
         notes.add(assembler.notes)
@@ -21,6 +22,12 @@ public struct FileTargetReader: TargetReader {
         // A file by itself is the artifact: there is no path within it.
         if source is SingleFileSource { for index in artifacts.indices { artifacts[index].path = "" } }
         return TargetContent(artifacts: artifacts, inventory: Inventory.components(of: artifacts), notes: notes.all)
+    }
+
+    /// Whether a folder of this name holds what was built, and no source.
+    private static func isPackage(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return BundlePath.kind(ofFolder: name) != nil || name.hasSuffix(".xcarchive") || name.hasSuffix(".xcframework")
     }
 
     private func open(_ path: String, _ place: String) throws(AuditError) -> OpenFile {
@@ -35,8 +42,8 @@ public struct FileTargetReader: TargetReader {
     private func source(_ file: OpenFile, _ place: String) throws(AuditError) -> any BundleSource {
         switch file.status.kind {
         case .folder:
-            let isBundle = BundlePath.kind(ofFolder: BundlePath.name(place)) != nil
-            return try FolderSource(file, target: place, limits: limits, skippedFolders: isBundle ? [] : Self.skippedFolders)
+            return try FolderSource(
+                file, target: place, limits: limits, skippedFolders: Self.isPackage(BundlePath.name(place)) ? [] : Self.skippedFolders)
         case .file: break
         case .link, .special: throw AuditError(.unsupported, at: place, "is neither a file nor a folder")
         }
