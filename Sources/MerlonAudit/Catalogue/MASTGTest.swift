@@ -33,6 +33,8 @@ public struct MASTGTest: Hashable, Codable, Sendable {
 
     private static let byID = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
 
+    // Not inlined: 88 copies in a few initializers of globals would take the optimizer a long time.
+    @inline(never)
     init(
         _ number: Int, _ title: String, _ area: MASVSArea, _ controls: [Int], weakness: Int, _ profiles: Set<Profile.Level>,
         _ method: Method, _ lookAt: String

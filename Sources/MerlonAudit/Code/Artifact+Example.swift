@@ -12,6 +12,8 @@ extension Artifact {
     ///   - encrypted: the slice is FairPlay-encrypted: its strings, selectors and references are then not readable and left out.
     ///   - hasCode: false for a bundle without a binary.
     ///   - slice: sets what else the slice should have.
+    // Not inlined: the optimizer would take minutes over some five hundred copies in rules' examples.
+    @inline(never)
     static func example(
         _ kind: Kind = .app, plist: [String: PropertyList]? = [:], imports: [String] = [], selectors: [String] = [],
         strings: [String] = [], classes: [String] = [], references: [CodeReference] = [], entitlements: [String: PropertyList]? = nil,
@@ -65,6 +67,7 @@ extension Artifact {
 
 extension CodeReference {
     /// A place in the function `name` of an example; `arguments` are the constant argument registers.
+    @inline(never)
     static func example(_ kind: Kind, _ name: String, in function: String, at offset: UInt64 = 0, arguments: [Int: UInt64] = [:]) -> Self {
         // Places of one function share its start, whatever the order in which they are written.
         let start = function.utf8.reduce(UInt64(0x1_0000_4000)) { $0 &+ UInt64($1) &* 16 }
