@@ -40,7 +40,7 @@ struct AuditCommandTests {
         }
     }
 
-    @Test("The same run gives the same bytes, on standard output and in a file", arguments: ["text", "json", "sarif", "junit"])
+    @Test("The same run gives the same bytes, on standard output and in a file", arguments: ["text", "json", "sarif", "junit", "html"])
     func output(format: String) async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("report")

@@ -34,7 +34,7 @@ public struct Console: Sendable {
     }
 
     /// The text with each control character replaced, so that a file's name can neither break the line nor steer the terminal.
-    private static func singleLine(_ text: String) -> String {
+    static func singleLine(_ text: String) -> String {
         var line = String.UnicodeScalarView()
         for scalar in text.unicodeScalars { line.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar) }
         return String(line)

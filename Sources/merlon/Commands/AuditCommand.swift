@@ -74,9 +74,8 @@ enum AuditCommand {
 
         let engine = AuditEngine(rules: rules, reader: FileTargetReader(), verdicts: assembler.assemble)
         let targets = try invocation.values(of: paths)
-        let progress = ProgressBar(
-            on: console.errors, targets: targets, isHidden: try invocation.value(of: quiet), time: SystemTimeSource())
-        var report = await engine.audit(targets, at: now, toolVersion: version) { progress.show($0) }
+        let progress = ProgressBar(on: console.errors, items: targets, isHidden: try invocation.value(of: quiet))
+        var report = await engine.audit(targets, at: now, toolVersion: version) { progress.show($0.fraction, of: $0.target) }
         progress.clear()
 
         report = profile.applied(to: selection.applied(to: report))
@@ -148,6 +147,17 @@ enum AuditCommand {
             let extended = Baseline(accepting: held, because: newReason, expires: newExpiry, keeping: baseline ?? Baseline())
             try OutputFile.write(Array(extended.serialized.utf8), to: path)
             return extended.applied(to: report, knownRules: known)
+        }
+    }
+}
+
+extension AuditProgress {
+    /// How much of the whole work on the target is done: reading is most of it.
+    fileprivate var fraction: Double {
+        let share = total == 0 ? 0 : Double(done) / Double(total)
+        return switch phase {
+        case .reading: share * 0.85
+        case .judging: 0.85 + share * 0.15
         }
     }
 }
