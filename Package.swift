@@ -28,10 +28,12 @@ let package = Package(
         .library(name: "MerlonCrypto", targets: ["MerlonCrypto"]),
         .library(name: "MerlonAudit", targets: ["MerlonAudit"]),
         .library(name: "MerlonMachO", targets: ["MerlonMachO"]),
+        .library(name: "MerlonVault", targets: ["MerlonVault"]),
         .executable(name: "merlon", targets: ["merlon"]),
     ],
     targets: [
         // Libraries
+        .target(name: "CMerlonProbes", cSettings: strictC),
         .target(name: "CMerlonMemory", cSettings: strictC),
         .target(name: "MerlonCore", dependencies: ["CMerlonMemory"], swiftSettings: strict),
         .target(name: "MerlonAudit", dependencies: ["CArchive", "MerlonCore", "MerlonMachO"], swiftSettings: strict),
@@ -42,6 +44,7 @@ let package = Package(
                 .target(name: "CSodium", condition: .when(platforms: [.linux])),
             ], swiftSettings: strict),
         .target(name: "MerlonMachO", dependencies: ["MerlonCore"], swiftSettings: strict),
+        .target(name: "MerlonVault", dependencies: ["MerlonCore"], swiftSettings: strict),
 
         // The tool
         .executableTarget(name: "merlon", dependencies: ["MerlonAudit", "MerlonCommandLine", "MerlonCore"], swiftSettings: strict),
@@ -62,14 +65,18 @@ let package = Package(
         // Tests
         .target(name: "CSecretProbe", path: "Tests/CSecretProbe", cSettings: strictC),
         .executableTarget(
-            name: "SecretProbe", dependencies: ["CSecretProbe", "MerlonCore", "TestSupport"], path: "Tests/SecretProbe", swiftSettings: strict),
+            name: "SecretProbe", dependencies: ["CSecretProbe", "MerlonCore", "TestSupport"], path: "Tests/SecretProbe",
+            swiftSettings: strict),
         .testTarget(name: "MerlonAuditTests", dependencies: ["MerlonAudit"], swiftSettings: strict),
         .testTarget(name: "MerlonCommandLineTests", dependencies: ["MerlonCommandLine", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonCoreTests", dependencies: ["MerlonCore", "SecretProbe", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonCryptoTests", dependencies: ["MerlonCrypto", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonMachOTests", dependencies: ["MerlonMachO"], swiftSettings: strict),
+        .testTarget(name: "MerlonVaultTests", dependencies: ["MerlonVault", "VaultConformance"], swiftSettings: strict),
         .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .target(name: "TestSupport", dependencies: ["MerlonCore"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "VaultConformance", dependencies: ["MerlonCore", "MerlonVault"], path: "Tests/VaultConformance", swiftSettings: strict),
         .testTarget(name: "ToolTests", dependencies: ["TestSupport", "merlon"], swiftSettings: strict),
         .testTarget(name: "RealBinaryTests", dependencies: ["MerlonAudit", "MerlonCore", "MerlonMachO"], exclude: ["ios.txt", "macos.txt"], swiftSettings: strict),
     ],

@@ -23,6 +23,16 @@ let package = Package(
         // The cryptography behind the stand-ins: OpenSSL.
         .systemLibrary(name: "CEmulatorOpenSSL", path: "Support/CEmulatorOpenSSL"),
         .target(name: "EmulatorSupport", dependencies: ["CEmulatorOpenSSL", "EmulatedDevice"], path: "Support/EmulatorSupport"),
+
+        // Merlon's own sources, by links: with the stand-ins in reach, `canImport(Security)` holds and the Apple adapters are compiled.
+        .target(name: "CMerlonMemory", path: "Mirror/CMerlonMemory"),
+        .target(name: "MerlonCore", dependencies: ["CMerlonMemory"], path: "Mirror/MerlonCore"),
+        .target(
+            name: "MerlonVault", dependencies: ["LocalAuthentication", "MerlonCore", "Security"], path: "Mirror/MerlonVault"),
+        .target(name: "VaultConformance", dependencies: ["MerlonCore", "MerlonVault"], path: "Mirror/VaultConformance"),
+
+        .testTarget(
+            name: "AppleAdapterTests", dependencies: all + ["EmulatorSupport", "MerlonCore", "MerlonVault", "VaultConformance"]),
         .testTarget(name: "EmulatedDeviceTests", dependencies: all + ["EmulatorSupport", "_Testing_UIKit"]),
     ],
     swiftLanguageModes: [.v6]

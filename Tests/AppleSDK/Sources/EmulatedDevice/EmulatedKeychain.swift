@@ -74,7 +74,9 @@ public enum EmulatedKeychain {
         if request.accessControl != nil, request.accessibility != nil { return .status(Status.parameter) }
         request.context = (query["u_AuthCtx"] as? any EmulatedContextCarrier)?.emulated
         request.interface = query["u_AuthUI"] as? String ?? "allow"
-        request.reason = query["u_OpPrompt"] as? String ?? ""
+        let carrier = query["u_AuthCtx"] as? any EmulatedContextCarrier
+        request.reason = query["u_OpPrompt"] as? String ?? carrier?.localizedReason ?? ""
+        if carrier?.interactionNotAllowed == true { request.interface = "u_AuthUIF" }
         request.returnsData = isTrue(query["r_Data"])
         request.returnsAttributes = isTrue(query["r_Attributes"])
         request.returnsReference = isTrue(query["r_Ref"])
@@ -301,6 +303,12 @@ public final class EmulatedReference: @unchecked Sendable {
 /// An object that carries access control, as Security's `SecAccessControl` does.
 public protocol EmulatedAccessControlCarrier: AnyObject { var emulated: EmulatedAccessControl { get } }
 /// An object that carries a context, as `LAContext` does.
-public protocol EmulatedContextCarrier: AnyObject { var emulated: EmulatedContext { get } }
+public protocol EmulatedContextCarrier: AnyObject {
+    var emulated: EmulatedContext { get }
+    /// Shown by prompts of others, such as the keychain's.
+    var localizedReason: String { get }
+    /// Prompts are forbidden.
+    var interactionNotAllowed: Bool { get }
+}
 /// An object that stands for a key, as `SecKey` does.
 public protocol EmulatedKeyCarrier: AnyObject { var enclaveIdentifier: Data? { get } }

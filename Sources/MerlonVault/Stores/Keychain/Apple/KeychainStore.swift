@@ -1,0 +1,249 @@
+#if canImport(Security)
+    import Dispatch
+    import Foundation
+    import LocalAuthentication
+    public import MerlonCore
+    import Security
+
+    /// Keeps items as generic passwords in the data-protection keychain. Apple: "Keychain services", TN3137.
+    ///
+    /// - Identity is service (the namespace) and account (the name) alone, so that a change of policy finds and keeps the item.
+    /// - A write adds, and updates when there is one already: one call in the common case, no moment without the item.
+    /// - Calls run on a queue of their own: the keychain can take long, and shows prompts.
+    /// - Items survive the app's removal. See the vault's first-launch policy.
+    ///
+    /// Verified against a model of the documented behaviour and by compiling for iOS and macOS: see `Documentation/Apple.md`.
+    public final class KeychainStore: SecretStore {
+        /// Keychain items are meant for small secrets: iOS has refused values of some megabytes. Larger ones belong in a sealed file.
+        public let maximumValueSize = 64 * 1024
+
+        private let accessGroup: String?
+        private let queue = DispatchQueue(label: "MerlonVault.KeychainStore", attributes: .concurrent)
+        private let reuse: AuthenticationReuse
+
+        /// Makes a store.
+        /// - Parameters:
+        ///   - accessGroup: a keychain access group of the app's entitlements; `nil` for its default one.
+        ///   - timeSource: the clock that the reuse of an authentication is measured with.
+        public init(accessGroup: String? = nil, timeSource: any TimeSource = SystemTimeSource()) {
+            self.accessGroup = accessGroup
+            reuse = AuthenticationReuse(timeSource: timeSource)
+        }
+
+        public var strictestPolicy: AccessPolicy {
+            let candidates: [AccessPolicy] = [
+                .thisDevice(.whenPasscodeSet, presence: .biometryOfCurrentSet), .thisDevice(.whenPasscodeSet, presence: .userPresence),
+                .thisDevice(.whenPasscodeSet),
+            ]
+            return candidates.first { obstacle(to: $0) == nil } ?? .thisDevice(.whenUnlocked)
+        }
+
+        public func obstacle(to policy: AccessPolicy) -> String? {
+            let context = LAContext()
+            let needsBiometry = policy.presence == .anyBiometry || policy.presence == .biometryOfCurrentSet
+            let needsPasscode =
+                policy.availability == .whenPasscodeSet || policy.presence == .userPresence || policy.presence == .devicePasscode
+            if needsPasscode || needsBiometry, unsafe !context.canEvaluatePolicy(.deviceOwnerAuthentication, error: nil) {
+                return "the device has no passcode"
+            }
+            var error: NSError?
+            if needsBiometry, unsafe !context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: &error) {
+                // Locked out is not absent: the passcode ends it.
+                return error?.code == LAError.Code.biometryLockout.rawValue ? nil : "the device has no biometry, or nobody is enrolled"
+            }
+            return nil
+        }
+
+        public func write(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) async throws(VaultError) {
+            guard value.count <= maximumValueSize else {
+                throw VaultError(.tooLarge, "The keychain store takes at most \(maximumValueSize) bytes.")
+            }
+            if let obstacle = obstacle(to: policy) {
+                throw VaultError(.unsupportedPolicy, "The keychain cannot keep the item so: \(obstacle).")
+            }
+            if policy.presence == .applicationPassword {
+                throw VaultError(
+                    .unsupportedPolicy, "An item under an application password is written with one: use write(_:for:policy:password:).")
+            }
+            try await write(value, for: key, policy: policy, context: nil)
+        }
+
+        /// Writes an item under ``AccessPolicy/Presence/applicationPassword``.
+        public func write(
+            _ value: SecretBytes, for key: ItemKey, availability: AccessPolicy.Availability, applicationPassword: SecretBytes
+        ) async throws(VaultError) {
+            guard value.count <= maximumValueSize else {
+                throw VaultError(.tooLarge, "The keychain store takes at most \(maximumValueSize) bytes.")
+            }
+            let context = LAContext()
+            _ = unsafe applicationPassword.withUnsafeBytes { unsafe context.setCredential(Data($0), type: .applicationPassword) }
+            try await write(value, for: key, policy: .thisDevice(availability, presence: .applicationPassword), context: context)
+        }
+
+        private func write(
+            _ value: SecretBytes, for key: ItemKey, policy: AccessPolicy, context: LAContext?
+        ) async throws(VaultError) {
+            try await run { [self] () throws(VaultError) in
+                var changes = try policy.keychainAttributes()
+                changes[kSecValueData as String] = unsafe value.withUnsafeBytes { unsafe Data($0) }
+                changes[kSecAttrGeneric as String] = ItemLabel(policy: policy, enrolment: Enrolment.current).encoded
+                changes[kSecAttrSynchronizable as String] = policy.isSynchronised
+                var item = identity(of: key).merging(changes) { $1 }
+                if let context { item[kSecUseAuthenticationContext as String] = context }
+                let added = unsafe SecItemAdd(item as CFDictionary, nil)
+                guard added == errSecDuplicateItem else {
+                    if added != errSecSuccess { throw KeychainStatus.error(added, "Writing an item") }
+                    // The other kind of residence, if it was kept so before, is another item by identity: only now is it out of date.
+                    discard(key, synchronised: !policy.isSynchronised)
+                    return
+                }
+                changes[kSecAttrSynchronizable as String] = nil
+                let status = SecItemUpdate(query(key, synchronised: policy.isSynchronised) as CFDictionary, changes as CFDictionary)
+                if status != errSecSuccess { throw KeychainStatus.error(status, "Writing an item") }
+                discard(key, synchronised: !policy.isSynchronised)
+            }
+        }
+
+        public func read(_ key: ItemKey, prompt: PresencePrompt?) async throws(VaultError) -> SecretBytes {
+            let context = reuse.context(for: prompt)
+            do throws(VaultError) {
+                let value = try await run { [self] () throws(VaultError) -> SecretBytes in
+                    var query = query(key, synchronised: nil)
+                    query[kSecReturnData as String] = true
+                    query[kSecUseAuthenticationContext as String] = context
+                    var result: CFTypeRef?
+                    let status = unsafe SecItemCopyMatching(query as CFDictionary, &result)
+                    guard status == errSecSuccess else { throw failure(status, reading: key) }
+                    guard var data = result as? Data else { throw VaultError(.corrupted, "The keychain returned no data.") }
+                    defer { data.resetBytes(in: 0..<data.count) }
+                    do throws(CoreError) { return try SecretBytes(copying: data) } catch {
+                        throw VaultError(.storeUnavailable, "No locked memory is left: \(error.reason)", nativeStatus: error.nativeStatus)
+                    }
+                }
+                reuse.keep(context, for: prompt)
+                return value
+            } catch {
+                context.invalidate()
+                throw error
+            }
+        }
+
+        public func contains(_ key: ItemKey) async throws(VaultError) -> Bool {
+            try await run { [self] () throws(VaultError) in try attributes(of: key) != nil }
+        }
+
+        public func policy(of key: ItemKey) async throws(VaultError) -> AccessPolicy {
+            try await run { [self] () throws(VaultError) in
+                guard let attributes = try attributes(of: key) else { throw KeychainStatus.error(errSecItemNotFound, "Reading a policy") }
+                guard let label = (attributes[kSecAttrGeneric as String] as? Data).flatMap(ItemLabel.init(encoded:)) else {
+                    throw VaultError(.corrupted, "The item was not written by this store.")
+                }
+                return label.policy
+            }
+        }
+
+        public func keys(in namespace: Namespace) async throws(VaultError) -> [ItemKey] {
+            try await run { [self] () throws(VaultError) in
+                var query = base()
+                query[kSecAttrService as String] = namespace.label
+                query[kSecAttrSynchronizable as String] = kSecAttrSynchronizableAny
+                query[kSecReturnAttributes as String] = true
+                query[kSecMatchLimit as String] = kSecMatchLimitAll
+                var result: CFTypeRef?
+                let status = unsafe SecItemCopyMatching(query as CFDictionary, &result)
+                if status == errSecItemNotFound { return [] }
+                guard status == errSecSuccess, let found = result as? [[String: Any]] else {
+                    throw KeychainStatus.error(status, "Listing items")
+                }
+                var keys: Set<ItemKey> = []
+                for attributes in found {
+                    guard let name = attributes[kSecAttrAccount as String] as? String else { continue }
+                    keys.insert(try ItemKey(name, in: namespace))
+                }
+                return keys.sorted { $0.name < $1.name }
+            }
+        }
+
+        public func remove(_ key: ItemKey) async throws(VaultError) {
+            try await run { [self] () throws(VaultError) in
+                let status = SecItemDelete(query(key, synchronised: nil) as CFDictionary)
+                if status != errSecSuccess { throw KeychainStatus.error(status, "Removing an item") }
+            }
+        }
+
+        public func removeAll(in namespace: Namespace) async throws(VaultError) {
+            try await run { [self] () throws(VaultError) in
+                var query = base()
+                query[kSecAttrService as String] = namespace.label
+                query[kSecAttrSynchronizable as String] = kSecAttrSynchronizableAny
+                let status = SecItemDelete(query as CFDictionary)
+                if status != errSecSuccess, status != errSecItemNotFound { throw KeychainStatus.error(status, "Removing all items") }
+            }
+        }
+
+        // MARK: Queries
+
+        private func base() -> [String: Any] {
+            var query: [String: Any] = [
+                kSecClass as String: kSecClassGenericPassword, kSecUseDataProtectionKeychain as String: true,
+            ]
+            if let accessGroup { query[kSecAttrAccessGroup as String] = accessGroup }
+            return query
+        }
+
+        private func identity(of key: ItemKey) -> [String: Any] {
+            var query = base()
+            query[kSecAttrService as String] = key.namespace.label
+            query[kSecAttrAccount as String] = key.name
+            return query
+        }
+
+        private func query(_ key: ItemKey, synchronised: Bool?) -> [String: Any] {
+            var query = identity(of: key)
+            if let synchronised {
+                query[kSecAttrSynchronizable as String] = synchronised
+            } else {
+                query[kSecAttrSynchronizable as String] = kSecAttrSynchronizableAny
+            }
+            return query
+        }
+
+        /// Attributes alone need no person and no unlocked device.
+        private func attributes(of key: ItemKey) throws(VaultError) -> [String: Any]? {
+            var query = query(key, synchronised: nil)
+            query[kSecReturnAttributes as String] = true
+            var result: CFTypeRef?
+            let status = unsafe SecItemCopyMatching(query as CFDictionary, &result)
+            if status == errSecItemNotFound { return nil }
+            guard status == errSecSuccess, let attributes = result as? [String: Any] else {
+                throw KeychainStatus.error(status, "Looking for an item")
+            }
+            return attributes
+        }
+
+        private func discard(_ key: ItemKey, synchronised: Bool) {
+            _ = SecItemDelete(query(key, synchronised: synchronised) as CFDictionary)
+        }
+
+        /// Tells an item whose biometric enrolment is gone from one that is missing or refused: the keychain has one status for both.
+        private func failure(_ status: OSStatus, reading key: ItemKey) -> VaultError {
+            guard status == errSecItemNotFound || status == errSecAuthFailed, let attributes = try? attributes(of: key),
+                let label = (attributes[kSecAttrGeneric as String] as? Data).flatMap(ItemLabel.init(encoded:)),
+                label.policy.presence == .biometryOfCurrentSet, label.enrolment != Enrolment.current
+            else { return KeychainStatus.error(status, "Reading an item") }
+            return VaultError(
+                .biometryChanged, "The set of enrolled faces or fingers has changed since the item was written.", nativeStatus: status)
+        }
+
+        private func run<Result: Sendable>(_ body: @escaping @Sendable () throws(VaultError) -> Result) async throws(VaultError) -> Result {
+            let result: Swift.Result<Result, VaultError> = await withCheckedContinuation { continuation in
+                queue.async {
+                    do throws(VaultError) { continuation.resume(returning: .success(try body())) } catch {
+                        continuation.resume(returning: .failure(error))
+                    }
+                }
+            }
+            return try result.get()
+        }
+    }
+#endif

@@ -1,0 +1,38 @@
+public import MerlonCore
+
+/// Keeps secrets. One conformance suite runs over every implementation.
+///
+/// All of them: a write is durable when the call returns, and replaces value and policy in place, never by removing first. A read of an item
+/// that is there but cannot be read now throws ``VaultError/Code/locked``, not `notFound`. A policy that cannot be enforced is refused.
+/// Nothing blocks the caller's actor.
+public protocol SecretStore: Sendable {
+    /// The strictest policy that it can enforce here and now.
+    var strictestPolicy: AccessPolicy { get }
+
+    /// The longest value in bytes; larger ones throw ``VaultError/Code/tooLarge``.
+    var maximumValueSize: Int { get }
+
+    /// Whether it can enforce the policy here and now, and if not why.
+    func obstacle(to policy: AccessPolicy) -> String?
+
+    /// Writes an item, new or not.
+    func write(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) async throws(VaultError)
+
+    /// Reads an item. One that asks for presence shows `prompt`; without one it throws `authenticationFailed`.
+    func read(_ key: ItemKey, prompt: PresencePrompt?) async throws(VaultError) -> SecretBytes
+
+    /// Whether there is such an item. Never asks a person, and says so too while the item cannot be read.
+    func contains(_ key: ItemKey) async throws(VaultError) -> Bool
+
+    /// The policy that an item is kept under.
+    func policy(of key: ItemKey) async throws(VaultError) -> AccessPolicy
+
+    /// The keys of all items in the namespace, sorted by name; values are not read.
+    func keys(in namespace: Namespace) async throws(VaultError) -> [ItemKey]
+
+    /// Removes an item; `notFound` when there is none.
+    func remove(_ key: ItemKey) async throws(VaultError)
+
+    /// Removes every item of the namespace, and of no other.
+    func removeAll(in namespace: Namespace) async throws(VaultError)
+}

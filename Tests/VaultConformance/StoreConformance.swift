@@ -1,0 +1,153 @@
+import MerlonCore
+public import MerlonVault
+
+/// What every `SecretStore` does. A store's test file runs it with three lines:
+///
+///     @Test(arguments: StoreConformance.all) func conformance(_ check: StoreConformance) async throws {
+///         try await check.run(on: store, policy: .thisDevice())
+///     }
+public struct StoreConformance: Sendable, CustomStringConvertible {
+    /// What it checks, as a sentence.
+    public let description: String
+    private let body: @Sendable (any SecretStore, AccessPolicy) async throws -> String?
+
+    /// Something was not as it should be.
+    public struct Failure: Error, CustomStringConvertible {
+        public let description: String
+    }
+
+    /// Runs the check on a store that holds nothing in the namespaces `com.example.conformance`.
+    public func run(on store: any SecretStore, policy: AccessPolicy) async throws {
+        if let problem = try await body(store, policy) { throw Failure(description: "\(description): \(problem)") }
+    }
+
+    private init(_ description: String, _ body: @escaping @Sendable (any SecretStore, AccessPolicy) async throws -> String?) {
+        self.description = description
+        self.body = body
+    }
+
+    static func namespace(_ environment: Namespace.Environment = .production, user: String? = nil) throws(VaultError) -> Namespace {
+        try Namespace("com.example.conformance", environment: environment, user: user)
+    }
+
+    static func key(_ name: String = "item", in environment: Namespace.Environment = .production, user: String? = nil) throws(VaultError)
+        -> ItemKey
+    {
+        try ItemKey(name, in: namespace(environment, user: user))
+    }
+
+    static func secret(_ text: String) throws -> SecretBytes { try SecretBytes(copying: Array(text.utf8)) }
+
+    static func error(_ body: () async throws -> Void) async -> VaultError? {
+        do {
+            try await body()
+            return nil
+        } catch { return error as? VaultError }
+    }
+
+    /// All checks.
+    public static let all: [StoreConformance] = [
+        .init("what was written is read") { store, policy in
+            try await store.write(secret("one"), for: key(), policy: policy)
+            return try await store.read(key(), prompt: nil) == secret("one") ? nil : "another value came back"
+        },
+        .init("an empty value is a value") { store, policy in
+            try await store.write(secret(""), for: key(), policy: policy)
+            return try await store.read(key(), prompt: nil).count == 0 ? nil : "bytes came back"
+        },
+        .init("any byte is kept") { store, policy in
+            let all = try SecretBytes(copying: (0...255).map { UInt8($0) })
+            try await store.write(all, for: key(), policy: policy)
+            return try await store.read(key(), prompt: nil) == all ? nil : "other bytes came back"
+        },
+        .init("a second write replaces the first") { store, policy in
+            try await store.write(secret("one"), for: key(), policy: policy)
+            try await store.write(secret("two, and longer"), for: key(), policy: policy)
+            guard try await store.read(key(), prompt: nil) == secret("two, and longer") else { return "the old value came back" }
+            let keys = try await store.keys(in: namespace())
+            return keys.count == 1 ? nil : "there are \(keys.count) items"
+        },
+        .init("a write under another policy keeps one item, with the new policy") { store, policy in
+            try await store.write(secret("one"), for: key(), policy: .thisDevice(.afterFirstUnlock))
+            try await store.write(secret("two"), for: key(), policy: policy)
+            guard try await store.policy(of: key()) == policy else { return "the old policy is still there" }
+            let keys = try await store.keys(in: namespace())
+            return keys.count == 1 ? nil : "there are \(keys.count) items"
+        },
+        .init("what is not there throws notFound") { store, _ in
+            guard await error({ _ = try await store.read(key("none"), prompt: nil) })?.code == .notFound else { return "read" }
+            guard await error({ try await store.remove(key("none")) })?.code == .notFound else { return "remove" }
+            guard await error({ _ = try await store.policy(of: key("none")) })?.code == .notFound else { return "policy" }
+            return try await store.contains(key("none")) ? "contains" : nil
+        },
+        .init("what was removed is gone") { store, policy in
+            try await store.write(secret("one"), for: key(), policy: policy)
+            try await store.remove(key())
+            guard try await !store.contains(key()) else { return "it is still there" }
+            return await error { _ = try await store.read(key(), prompt: nil) }?.code == .notFound ? nil : "it can still be read"
+        },
+        .init("environments do not see each other") { store, policy in
+            try await store.write(secret("production"), for: key(in: .production), policy: policy)
+            try await store.write(secret("development"), for: key(in: .development), policy: policy)
+            guard try await store.read(key(in: .production), prompt: nil) == secret("production") else {
+                return "production was overwritten"
+            }
+            guard try await !store.contains(key(in: .staging)) else { return "staging sees an item" }
+            try await store.removeAll(in: namespace(.development))
+            return try await store.contains(key(in: .production)) ? nil : "production was wiped with development"
+        },
+        .init("users do not see each other, also with names made to meet") { store, policy in
+            let users: [String?] = [nil, "a", "b", "a/b", "a%2Fb", "-", "u", "ü", "u\u{308}"]
+            for (index, user) in users.enumerated() { try await store.write(secret("\(index)"), for: key(user: user), policy: policy) }
+            for (index, user) in users.enumerated() where try await store.read(key(user: user), prompt: nil) != secret("\(index)") {
+                // Swift compares strings by canonical equivalence: the last two are one name.
+                if index < users.count - 2 { return "\(user ?? "none") has another user's item" }
+            }
+            try await store.removeAll(in: namespace(user: "a"))
+            guard try await !store.contains(key(user: "a")) else { return "the wipe left an item" }
+            return try await store.contains(key(user: "a/b")) ? nil : "the wipe took another user's item"
+        },
+        .init("keys are listed in order and complete") { store, policy in
+            for name in ["b", "a", "c with blank", "d/slash", "e%percent", "ü"] {
+                try await store.write(secret(name), for: key(name), policy: policy)
+            }
+            let names = try await store.keys(in: namespace()).map(\.name)
+            return names == ["a", "b", "c with blank", "d/slash", "e%percent", "ü"] ? nil : "\(names)"
+        },
+        .init("wiping an empty namespace is no error") { store, _ in
+            try await store.removeAll(in: namespace(user: "nobody"))
+            return nil
+        },
+        .init("a value over the limit is refused, and the old one stays") { store, policy in
+            try await store.write(secret("one"), for: key(), policy: policy)
+            let large = try SecretBytes(copying: [UInt8](repeating: 7, count: store.maximumValueSize + 1))
+            guard await error({ try await store.write(large, for: key(), policy: policy) })?.code == .tooLarge else {
+                return "it was taken"
+            }
+            return try await store.read(key(), prompt: nil) == secret("one") ? nil : "the old value is lost"
+        },
+        .init("a value at the limit is kept") { store, policy in
+            let large = try SecretBytes(copying: [UInt8](repeating: 7, count: store.maximumValueSize))
+            try await store.write(large, for: key(), policy: policy)
+            return try await store.read(key(), prompt: nil) == large ? nil : "another value came back"
+        },
+        .init("concurrent writers leave one whole value") { store, policy in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for index in 0..<8 {
+                    group.addTask {
+                        for _ in 0..<10 {
+                            try await store.write(
+                                SecretBytes(copying: [UInt8](repeating: UInt8(index), count: 100 + index)), for: key(), policy: policy)
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let value = try await store.read(key(), prompt: nil)
+            let isWhole = unsafe value.withUnsafeBytes { bytes in
+                unsafe bytes.allSatisfy { unsafe $0 == bytes[0] } && bytes.count == 100 + Int(bytes[0])
+            }
+            return isWhole ? nil : "values were mixed"
+        },
+    ]
+}
