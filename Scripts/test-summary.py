@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""test-summary.py RESULT.xml STATUS: prints skipped tests with their reasons, failed ones, and the counts.
+"""test-summary.py RESULT.xml STATUS [RESULT.xml STATUS …]: prints skipped tests with their reasons, failed ones, and the counts of all runs.
 
-Fails when the test process failed (STATUS is not 0), when there is no result file, or when no test ran: the toolchain's own closing
+Fails when a test process failed (STATUS is not 0), when a result file is missing, or when a run had no test: the toolchain's own closing
 line counts skipped tests as run, passes an empty selection, and says nothing after a crash.
 """
 
@@ -17,31 +17,37 @@ def reason(skip):
     return (skip.get("message") or skip.text or "no reason given").strip()
 
 
-def main(path, status):
-    try:
-        cases = list(ElementTree.parse(path).getroot().iter("testcase"))
-    except (OSError, ElementTree.ParseError) as problem:
-        print(f"error: no result file ({problem}); the tests ended with status {status}, perhaps by a crash", file=sys.stderr)
-        return 1
-
-    failed = [case for case in cases if case.find("failure") is not None or case.find("error") is not None]
-    skipped = [(case, case.find("skipped")) for case in cases if case.find("skipped") is not None]
-    passed = len(cases) - len(failed) - len(skipped)
+def main(runs):
+    failed, skipped, passed, problems = [], [], 0, []
+    for path, status in runs:
+        try:
+            cases = list(ElementTree.parse(path).getroot().iter("testcase"))
+        except (OSError, ElementTree.ParseError) as problem:
+            problems.append(f"no result file ({problem}); the tests ended with status {status}, perhaps by a crash")
+            continue
+        failures = [case for case in cases if case.find("failure") is not None or case.find("error") is not None]
+        skips = [(case, case.find("skipped")) for case in cases if case.find("skipped") is not None]
+        failed += failures
+        skipped += skips
+        passed += len(cases) - len(failures) - len(skips)
+        if not cases:
+            problems.append(f"no test ran ({path})")
+        if status != 0 and not failures:
+            problems.append(f"no test failed, yet the tests ended with status {status} ({path})")
 
     for case, skip in skipped:
         print(f"skipped: {name(case)}: {reason(skip)}")
     for case in failed:
         print(f"failed: {name(case)}")
-    print(f"{passed} passed, {len(failed)} failed, {len(skipped)} skipped")
-
+    for problem in problems:
+        print(f"error: {problem}", file=sys.stderr)
+    print(f"{passed} passed, {len(failed)} failed, {len(skipped)} skipped", flush=True)
     if passed + len(failed) == 0:
         print("error: no test ran", file=sys.stderr)
         return 1
-    if status != 0 and not failed:
-        print(f"error: no test failed, yet the tests ended with status {status}", file=sys.stderr)
-        return 1
-    return 1 if failed else 0
+    return 1 if failed or problems else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], int(sys.argv[2])))
+    words = sys.argv[1:]
+    sys.exit(main([(path, int(status)) for path, status in zip(words[::2], words[1::2], strict=True)]))

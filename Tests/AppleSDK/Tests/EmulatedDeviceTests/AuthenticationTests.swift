@@ -6,7 +6,7 @@ import Testing
 
 extension EmulatedDeviceTests {
     @Suite struct Authentication {
-        init() { reset() }
+        init() { EmulatedDeviceTests.reset() }
 
         func code(_ body: () async throws -> Bool) async -> LAError.Code? {
             do {
@@ -64,7 +64,7 @@ extension EmulatedDeviceTests {
     }
 
     @Suite struct Enclave {
-        init() { reset() }
+        init() { EmulatedDeviceTests.reset() }
 
         func key(_ more: [String: Any] = [:], bits: Int = 256, type: CFString = kSecAttrKeyTypeECSECPrimeRandom) -> (SecKey?, Int?) {
             var error: Unmanaged<CFError>?

@@ -16,7 +16,7 @@ import Testing
 
 extension EmulatedDeviceTests {
     @Suite struct Keychain {
-        init() { reset() }
+        init() { EmulatedDeviceTests.reset() }
 
         let item: [String: Any] = [
             kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: "service", kSecAttrAccount as String: "account",
