@@ -1,0 +1,27 @@
+"""Reads `swift package dump-package` on standard input and prints the library products that iOS can build: whose targets need no system library."""
+import json
+import sys
+
+
+def main() -> None:
+    package = json.load(sys.stdin)
+    targets = {target["name"]: target for target in package["targets"]}
+
+    def is_portable(name: str) -> bool:
+        target = targets[name]
+        if target["type"] == "system":
+            return False
+        for dependency in target["dependencies"]:
+            (_, value), = dependency.items()
+            platforms = (value[1] or {}).get("platformNames") or ["ios"]
+            if value[0] in targets and "ios" in platforms and not is_portable(value[0]):
+                return False
+        return True
+
+    for product in package["products"]:
+        if "library" in product["type"] and all(is_portable(name) for name in product["targets"]):
+            print(product["name"])
+
+
+if __name__ == "__main__":
+    main()
