@@ -14,12 +14,15 @@ public struct MASTGTest: Hashable, Codable, Sendable {
     public let id: String
     /// What is tested, in our words.
     public let title: String
+    /// The MASVS control group that it belongs to.
     public let area: MASVSArea
     /// The MASVS controls that it speaks for.
     public let controls: [String]
     /// `MASWE-0050`.
     public let weakness: String
+    /// The testing profiles that it is part of.
     public let profiles: Set<Profile.Level>
+    /// How it is meant to be decided.
     public let method: Method
     /// What a person has to look at or do where a tool cannot decide, and with which tool.
     public let lookAt: String

@@ -4,6 +4,7 @@ public struct MASVSControl: Hashable, Codable, Sendable {
     public let id: String
     /// What it asks for, in our words.
     public let title: String
+    /// The group that it belongs to.
     public let area: MASVSArea
 
     /// All controls, by area and number.

@@ -5,6 +5,7 @@ public struct AuditProgress: Hashable, Sendable {
 
     /// The position of the target in the list given.
     public var target: Int
+    /// What is being done.
     public var phase: Phase
     /// In bytes of the target while reading, in evaluations of rules while judging.
     public var done: UInt64

@@ -47,7 +47,9 @@ public indirect enum CBORValue: Hashable, Sendable {
 
 /// One key of a CBOR map and its value.
 public struct CBOREntry: Hashable, Sendable {
+    /// Any value; unique in its map.
     public var key: CBORValue
+    /// What the key stands for.
     public var value: CBORValue
 
     /// Makes an entry.

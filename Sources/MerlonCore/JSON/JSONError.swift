@@ -27,6 +27,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let sizeExceeded = Code(rawValue: "too long")
     }
 
+    /// What is wrong.
     public var code: Code
     /// The byte at which it was seen, from 0.
     public var offset: Int

@@ -23,7 +23,9 @@ public struct MachOFile: Sendable {
         public let image: Result<MachOImage, MachOError>
     }
 
+    /// What the file is.
     public let container: Container
+    /// What it holds, in the order of the container.
     public let slices: [Slice]
     /// Entries of the container that could not be followed.
     public let problems: [MachOError]

@@ -39,14 +39,19 @@ public struct MachHeader: Hashable, Sendable {
         public static let inSharedCache = Flags(rawValue: 0x8000_0000)
     }
 
+    /// `cputype` and `cpusubtype`.
     public let architecture: Architecture
+    /// `filetype`.
     public let fileType: FileType
+    /// `flags`.
     public let flags: Flags
     /// How many load commands there should be.
     public let commandCount: UInt32
     /// How many bytes they take.
     public let commandSize: UInt32
+    /// By the magic number.
     public let is64Bit: Bool
+    /// By the magic number.
     public let byteOrder: ByteOrder
 
     /// The length of the header itself: 28 or 32 bytes.

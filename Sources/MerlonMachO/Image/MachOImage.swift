@@ -13,8 +13,11 @@ public struct MachOImage: Sendable {
 
     /// All bytes of the slice, or of the mapped image.
     public let bytes: ByteView
+    /// How the bytes are laid out.
     public let layout: Layout
+    /// The header.
     public let header: MachHeader
+    /// All load commands, understood.
     public let commands: LoadCommands
 
     /// Reads header and load commands.
@@ -27,7 +30,9 @@ public struct MachOImage: Sendable {
         commands = try LoadCommandParser.parse(bytes, header)
     }
 
+    /// All segments, in order.
     public var segments: [Segment] { commands.segments }
+    /// All sections of all segments, in order.
     public var sections: [Section] { commands.sections }
 
     /// The size of a pointer in bytes.

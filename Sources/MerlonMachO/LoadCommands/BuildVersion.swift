@@ -4,11 +4,15 @@ public struct BuildVersion: Hashable, Sendable {
     public struct Tool: Hashable, Sendable {
         /// 1 clang, 2 swift, 3 ld, 4 lld; newer ones exist.
         public let identifier: UInt32
+        /// The tool's version.
         public let version: PackedVersion
     }
 
+    /// The system that it was built for.
     public let platform: Platform
+    /// The oldest version of that system that it runs on.
     public let minimumOS: PackedVersion
+    /// The version of the SDK; 0 where the linker was not told.
     public let sdk: PackedVersion
     /// Empty for the older commands.
     public let tools: [Tool]

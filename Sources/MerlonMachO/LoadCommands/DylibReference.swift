@@ -13,14 +13,20 @@ public struct DylibReference: Hashable, Sendable {
 
     /// `/usr/lib/libSystem.B.dylib`, `@rpath/Name.framework/Name` …
     public let name: String
+    /// How it is linked.
     public let kind: Kind
+    /// The version that was linked against.
     public let currentVersion: PackedVersion
+    /// The oldest version that will do.
     public let compatibilityVersion: PackedVersion
 }
 
 /// The name that a dynamic library gives itself (`LC_ID_DYLIB`).
 public struct DylibIdentity: Hashable, Sendable {
+    /// The install name: what clients record.
     public let name: String
+    /// Its version.
     public let currentVersion: PackedVersion
+    /// The oldest version that it can stand in for.
     public let compatibilityVersion: PackedVersion
 }

@@ -44,6 +44,7 @@ public struct LoadCommand: Hashable, Sendable {
         static let chainedFixups = Kind(rawValue: 0x34 | requiredByLinker)
     }
 
+    /// Which command it is.
     public let kind: Kind
     /// From the start of the slice.
     public let offset: UInt64

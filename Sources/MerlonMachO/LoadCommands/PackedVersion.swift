@@ -3,8 +3,11 @@ public struct PackedVersion: RawRepresentable, Hashable, Comparable, Sendable, C
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    /// 0 to 65,535.
     public var major: Int { Int(rawValue >> 16) }
+    /// 0 to 255.
     public var minor: Int { Int(rawValue >> 8 & 0xFF) }
+    /// 0 to 255.
     public var patch: Int { Int(rawValue & 0xFF) }
 
     public static func < (left: PackedVersion, right: PackedVersion) -> Bool { left.rawValue < right.rawValue }

@@ -22,18 +22,22 @@ public struct Section: Hashable, Sendable {
     public let segmentName: String
     /// Unslid.
     public let address: UInt64
+    /// In bytes.
     public let size: UInt64
     /// From the start of the slice; meaningless for zero-fill sections.
     public let offset: UInt64
     /// A power of two, as exponent.
     public let alignment: UInt32
+    /// The relocation entries, from the start of the slice.
     public let relocations: FileRange
+    /// The type in the low byte, attributes above it.
     public let flags: UInt32
     /// The first entry in the indirect symbol table, for stubs and symbol pointers.
     public let reserved1: UInt32
     /// The size of a stub, for stubs.
     public let reserved2: UInt32
 
+    /// The type in the flags.
     public var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: flags)) }
     /// Whether it has no bytes in the file.
     public var isZeroFill: Bool { kind == .zeroFill || kind == .gigabyteZeroFill || kind == .threadLocalZeroFill }

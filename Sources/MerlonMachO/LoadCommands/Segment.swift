@@ -12,6 +12,7 @@ public struct Segment: Hashable, Sendable {
     public let maximumProtection: UInt32
     /// As above.
     public let initialProtection: UInt32
+    /// `SG_…` flags.
     public let flags: UInt32
     /// Which of ``MachOImage/sections`` belong to it.
     public let sections: Range<Int>
