@@ -12,6 +12,7 @@ struct ClientPackageTests {
         ("MerlonMachO", ["MerlonMachO"]),
         ("MerlonAudit", ["MerlonAudit"]),
         ("MerlonCrypto", ["MerlonCrypto"]),
+        ("MerlonVault", ["MerlonVault"]),
     ]
 
     private static let root = URL(fileURLWithPath: #filePath)
