@@ -89,7 +89,10 @@ import Testing
     }
 
     @Test(.enabled(if: hasBrowser, browserHint)) func worksInABrowserWithoutNetworkOrErrors() throws {
-        let (answer, _) = try browse(["--axe"])
+        var twice = FixtureReport.report
+        twice.targets[0].path = "build/other.ipa"
+        twice.targets += FixtureReport.report.targets
+        let (answer, _) = try browse(["--axe"], page: HTMLReporter().render(twice, rules: FixtureReport.rules))
         #expect(answer.console == [])
         #expect(answer.requests == [])
         #expect(answer.axe == [])
@@ -116,10 +119,11 @@ import Testing
             "document.querySelector('[data-none=finding]').hidden", clear,
             "(document.querySelector('button.area[data-pick=STORAGE]').click(), \(shown))",
             "document.querySelector('button.area[data-pick=STORAGE]').getAttribute('aria-pressed')",
+            "(document.querySelector('[data-unfold]').click(), document.querySelectorAll('#t1 details:not([open])').length)",
         ])
         #expect(
             values == [
-                [4, 88], [2, 88], [1, 11], [4, 88], [1, 0], [4, 88], [4, 1], [4, 88], [0, 0], false, [4, 88], [1, 12], "true",
+                [4, 88], [2, 88], [1, 11], [4, 88], [1, 0], [4, 88], [4, 1], [4, 88], [0, 0], false, [4, 88], [1, 12], "true", 0,
             ])
     }
 

@@ -1,16 +1,19 @@
 /// The controls by which what is shown of a target is chosen. They are hidden until the script takes them into use.
 struct HTMLFilter {
     private let id: String
+    private let name: String
     private let summary: ReportSummary
 
-    init(id: String, _ summary: ReportSummary) {
+    init(id: String, name: String, _ summary: ReportSummary) {
         self.id = id
+        self.name = name
         self.summary = summary
     }
 
     var markup: Markup {
         .element(
-            "form", ["class": "filter", "data-target": id, "hidden": "", "role": "search", "aria-label": "Filter findings and tests"],
+            "form",
+            ["class": "filter", "data-target": id, "hidden": "", "role": "search", "aria-label": "Filter what is shown of \(name)"],
             [
                 .element(
                     "label", ["class": "grow"],
@@ -22,6 +25,7 @@ struct HTMLFilter {
                 choice("Severity", "severity", Severity.allCases.reversed().map { ($0.rawValue, $0.rawValue) }),
                 choice("Area", "area", MASVSArea.allCases.map { ($0.rawValue, $0.rawValue) }),
                 choice("Verdict", "state", TestVerdict.State.allCases.map { ($0.rawValue, HTMLVerdicts.name($0)) }),
+                .element("button", ["type": "button", "data-unfold": "", "aria-pressed": "false"], ["Unfold all"]),
                 .element("button", ["type": "reset", "class": "reset"], ["Clear"]),
                 .element("p", ["class": "shown", "role": "status", "aria-live": "polite"]),
             ])

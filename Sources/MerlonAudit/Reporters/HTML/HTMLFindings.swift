@@ -1,12 +1,12 @@
 /// The findings of a target as HTML, worst first.
 struct HTMLFindings {
     private let target: TargetReport
-    private let id: String
+    private let label: String
     private let index: ReportIndex
 
-    init(_ target: TargetReport, id: String, _ index: ReportIndex) {
+    init(_ target: TargetReport, label: String, _ index: ReportIndex) {
         self.target = target
-        self.id = id
+        self.label = label
         self.index = index
     }
 
@@ -14,9 +14,9 @@ struct HTMLFindings {
         let findings = ReportIndex.worstFirst(target.findings)
         let list = findings.isEmpty ? [Markup.element("p", ["class": "empty"], ["Nothing was found."])] : findings.map(card)
         return .element(
-            "section", ["aria-labelledby": "\(id)-findings"],
+            "section", ["aria-label": "Findings in \(label)"],
             [
-                .element("h2", ["id": "\(id)-findings"], ["Findings ", .element("span", ["class": "count"], ["\(findings.count)"])])
+                .element("h2", [:], ["Findings ", .element("span", ["class": "count"], ["\(findings.count)"])])
             ] + list + [.element("p", ["class": "empty", "data-none": "finding", "hidden": ""], ["No finding matches the filter."])])
     }
 
@@ -55,15 +55,14 @@ struct HTMLFindings {
     }
 
     private func fix(_ rule: RuleMetadata) -> Markup {
-        let api: Markup =
-            rule.fix.api.map { api in
-                .list([" Merlon has ", .element("code", [:], [.text(api)]), rule.fix.isPlanned ? " for it (planned)." : " for it."])
-            } ?? .none
+        let api =
+            rule.fix.offer.map { Markup.list([" ", .text($0.before), .element("code", [:], [.text($0.api)]), .text($0.after)]) } ?? .none
         return .element("p", ["class": "fix"], [.element("strong", [:], ["Fix "]), .text(rule.fix.text), api])
     }
 
     private func evidence(_ finding: Finding) -> Markup {
-        HTMLEvidence.markup(finding.evidence, isOpen: finding.evidence.count <= 3)
+        // A short report shows everything at once; a long one is easier to survey folded.
+        HTMLEvidence.markup(finding.evidence, isOpen: target.findings.count <= 10 && finding.evidence.count <= 3)
     }
 }
 

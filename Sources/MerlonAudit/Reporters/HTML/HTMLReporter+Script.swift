@@ -53,6 +53,12 @@ extension HTMLReporter {
                 if (select.value) { form.scrollIntoView({ block: "start" }); }
               });
             });
+            var unfold = form.querySelector("[data-unfold]");
+            unfold.addEventListener("click", function () {
+              var isOpen = unfold.getAttribute("aria-pressed") !== "true";
+              unfold.setAttribute("aria-pressed", String(isOpen));
+              target.querySelectorAll("details").forEach(function (node) { node.open = isOpen; });
+            });
             form.addEventListener("input", apply);
             form.addEventListener("reset", function () { setTimeout(apply, 0); });
             form.addEventListener("submit", function (event) { event.preventDefault(); });

@@ -80,6 +80,7 @@ extension HTMLReporter {
         .filter .grow { flex: 1 1 14rem; }
         .filter input, .filter select, .filter button { min-height: 2.5rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); color: var(--ink); font: inherit; font-size: 1rem; padding: 0 .6rem; width: 100%; }
         .filter button { width: auto; cursor: pointer; color: var(--soft); }
+        .filter button[aria-pressed="true"] { border-color: var(--link); color: var(--link); }
         .filter .shown { width: 100%; font-size: .85rem; color: var(--soft); }
         .filter .shown:empty { display: none; }
 

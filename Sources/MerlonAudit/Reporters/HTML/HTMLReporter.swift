@@ -12,7 +12,7 @@ public struct HTMLReporter: Reporter {
     public func render(_ report: AuditReport, rules: [RuleMetadata]) -> String {
         let index = ReportIndex(rules)
         let names = report.targets.map(Self.name)
-        let targets = report.targets.enumerated().map { number, target in HTMLTarget(target, id: "t\(number + 1)", index).markup }
+        let targets = report.targets.enumerated().map { number, target in HTMLTarget(target, number: number + 1, index).markup }
         let document = Markup.element(
             "html", ["lang": "en"],
             [

@@ -2,31 +2,34 @@
 struct HTMLTarget {
     let target: TargetReport
     let id: String
+    /// What tells its landmarks apart from those of other targets, which may have the same path.
+    let label: String
     let index: ReportIndex
     let summary: ReportSummary
 
-    init(_ target: TargetReport, id: String, _ index: ReportIndex) {
+    init(_ target: TargetReport, number: Int, _ index: ReportIndex) {
         self.target = target
-        self.id = id
+        id = "t\(number)"
+        label = "target \(number), \(target.path)"
         self.index = index
         summary = ReportSummary(target, index: index)
     }
 
     var markup: Markup {
-        let heading = Markup.element("h1", ["id": "\(id)-name"], [.text(HTMLReporter.name(target), limit: 120)])
+        let heading = Markup.element("h1", [:], [.text(HTMLReporter.name(target), limit: 120)])
         if let failure = target.failure {
             return .element(
-                "section", ["class": "target", "id": id, "aria-labelledby": "\(id)-name"],
+                "section", ["class": "target", "id": id, "aria-label": label],
                 [
                     heading,
                     .element("p", ["class": "failure", "role": "alert"], [.element("strong", [:], ["Not audited. "]), .text(failure)]),
                 ])
         }
         return .element(
-            "section", ["class": "target", "id": id, "aria-labelledby": "\(id)-name"],
+            "section", ["class": "target", "id": id, "aria-label": label],
             [
-                heading, facts, HTMLChart(summary, id: id).markup, HTMLFilter(id: id, summary).markup,
-                HTMLFindings(target, id: id, index).markup, HTMLVerdicts(target, id: id, index).markup, held, inventory, notes,
+                heading, facts, HTMLChart(summary, id: id).markup, HTMLFilter(id: id, name: label, summary).markup,
+                HTMLFindings(target, label: label, index).markup, HTMLVerdicts(target, label: label, index).markup, held, inventory, notes,
             ])
     }
 
@@ -34,7 +37,7 @@ struct HTMLTarget {
         let artifacts = target.artifacts.enumerated().map { number, artifact -> Markup in
             let facts: [String?] = [
                 number == 0 ? nil : artifact.name, artifact.identifier, artifact.version.map { "version \($0)" },
-                artifact.platform.map { "\($0)\(artifact.minimumOS.map { " \($0) or later" } ?? "")" },
+                artifact.system,
                 artifact.architectures.isEmpty ? nil : artifact.architectures.joined(separator: ", "), artifact.team.map { "team \($0)" },
             ]
             let chips = (facts.compactMap { $0 } + artifact.runtimes.map(\.rawValue)).map {

@@ -3,12 +3,12 @@ import MerlonCore
 /// The verdict on every MASTG test as HTML, by area.
 struct HTMLVerdicts {
     private let target: TargetReport
-    private let id: String
+    private let label: String
     private let index: ReportIndex
 
-    init(_ target: TargetReport, id: String, _ index: ReportIndex) {
+    init(_ target: TargetReport, label: String, _ index: ReportIndex) {
         self.target = target
-        self.id = id
+        self.label = label
         self.index = index
     }
 
@@ -17,8 +17,8 @@ struct HTMLVerdicts {
         let byArea = Dictionary(grouping: target.verdicts, by: { index.area(of: $0) })
         let groups = (MASVSArea.allCases.map(Optional.some) + [nil]).compactMap { area in byArea[area].map { group($0, of: area) } }
         return .element(
-            "section", ["class": "tests", "aria-labelledby": "\(id)-tests"],
-            [.element("h2", ["id": "\(id)-tests"], ["Tests ", .element("span", ["class": "count"], ["\(target.verdicts.count)"])])] + groups
+            "section", ["class": "tests", "aria-label": "Tests of \(label)"],
+            [.element("h2", [:], ["Tests ", .element("span", ["class": "count"], ["\(target.verdicts.count)"])])] + groups
                 + [.element("p", ["class": "empty", "data-none": "test", "hidden": ""], ["No test matches the filter."])])
     }
 

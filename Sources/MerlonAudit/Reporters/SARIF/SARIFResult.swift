@@ -20,7 +20,8 @@ struct SARIFResult {
             "ruleId": .string(finding.rule),
             "ruleIndex": rules.index(of: finding.rule).map(JSONValue.count),
             "kind": "fail",
-            "level": .string(finding.severity.sarifLevel),
+            // A tentative finding asks a person and fails no test, so no service should stop a build for it.
+            "level": .string(finding.confidence == .tentative ? "note" : finding.severity.sarifLevel),
             "message": SARIFText.message(more > 0 ? "\(finding.message) (and \(more) more places)" : finding.message),
             "locations": .array(shown.enumerated().map { location($1, id: $0 + 1) }),
             "occurrenceCount": .count(max(1, finding.evidence.count)),

@@ -44,7 +44,7 @@ public struct TextReporter: Reporter {
         }
         for artifact in target.artifacts {
             let facts: [String?] = [
-                artifact.identifier, artifact.version, artifact.platform.map { "\($0) \(artifact.minimumOS.map { "\($0)+" } ?? "")" },
+                artifact.identifier, artifact.version, artifact.system,
                 artifact.architectures.isEmpty ? nil : artifact.architectures.joined(separator: ", "), artifact.team.map { "team \($0)" },
                 artifact.isEncrypted ? "encrypted" : nil,
             ]
@@ -81,7 +81,7 @@ public struct TextReporter: Reporter {
         TextPlaces(finding.evidence, limit: placeLimit).add(to: &canvas, indent: 10)
         if let fix = rule?.fix {
             canvas.add(fix.text, indent: 10, label: "Fix: ", labelStyle: .state(.pass))
-            if let api = fix.api { canvas.add("Merlon has \(api) for it\(fix.isPlanned ? " (planned)" : "").", indent: 15) }
+            if let offer = fix.offer { canvas.add(offer.before + offer.api + offer.after, indent: 15) }
         }
         canvas.add(([finding.rule] + finding.tests + (rule?.cwe ?? []).map { "CWE-\($0)" }).joined(separator: " · "), .faint, indent: 10)
     }

@@ -14,15 +14,17 @@ struct TextSummary {
     /// One line of what matters: `3 of 88 tests fail, 28 pass, 55 need a person · findings: 1 high, 2 medium`.
     func addHeadline(profile: Profile?, to canvas: inout TextCanvas) {
         let total = summary.total
-        let states: [(Int, String)] = [
-            (total.count(.pass), "pass"), (total.accepted, "are accepted risks"), (total.count(.manual), "need a person"),
-            (total.count(.notDecidable), "cannot be decided"), (total.count(.notApplicable), "do not apply"),
+        let states: [(count: Int, one: String, many: String)] = [
+            (total.count(.pass), "passes", "pass"), (total.accepted, "is an accepted risk", "are accepted risks"),
+            (total.count(.manual), "needs a person", "need a person"),
+            (total.count(.notDecidable), "cannot be decided", "cannot be decided"),
+            (total.count(.notApplicable), "does not apply", "do not apply"),
         ]
-        let others = states.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
+        let others = states.filter { $0.count > 0 }.map { ", \($0.count) \($0.count == 1 ? $0.one : $0.many)" }.joined()
         let severities = Severity.allCases.reversed().filter { total.count($0) > 0 }.map { "\(total.count($0)) \($0.rawValue)" }
         let findings = severities.isEmpty ? "no findings" : "findings: " + severities.joined(separator: ", ")
         canvas.add(
-            "\(total.count(.fail)) of \(total.tests) tests\(profile.map { " of profile \($0)" } ?? "") fail\(others) · \(findings)",
+            "\(total.count(.fail)) of \(total.tests) tests\(profile.map { " of profile \($0)" } ?? "") \(total.count(.fail) == 1 ? "fails" : "fail")\(others) · \(findings)",
             indent: 2)
     }
 

@@ -39,8 +39,8 @@ struct TextVerdicts {
             canvas.add("The audit points at places to judge:", .faint, indent: 2)
             for verdict in pointed {
                 add(verdict, to: &canvas)
-                canvas.add(verdict.reason, indent: 22)
-                TextPlaces(verdict.evidence, limit: 3).add(to: &canvas, indent: 22, withDetail: false)
+                canvas.add(verdict.reason, indent: 21)
+                TextPlaces(verdict.evidence, limit: 3).add(to: &canvas, indent: 21, withDetail: false)
             }
         }
         for (title, group) in [("To be judged by reading:", others), ("To be tried on a device:", onDevice)] where !group.isEmpty {
