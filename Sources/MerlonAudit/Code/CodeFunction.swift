@@ -15,8 +15,11 @@ struct CodeFunction: Sendable {
     /// All places that use one of these.
     func all(_ uses: [CodeUse]) -> [CodeReference] { references.filter { reference in uses.contains { $0.matches(reference) } } }
 
-    /// The string constants that it loads.
-    var strings: [String] { references.lazy.filter { $0.kind == .string }.map(\.name) }
+    /// The texts that it loads: string constants, and short Swift strings that stand in constant registers.
+    var strings: [String] { references.flatMap { $0.kind == .string ? [$0.name] : SwiftSmallString.all(in: $0.constantArguments) } }
+
+    /// Made by the compiler for a type of another module (its metadata, its initialiser): of interest are those who call it.
+    var isImportThunk: Bool { references.first?.isInImportThunk ?? false }
 
     /// The last place before `reference` that uses one of these.
     func last(_ uses: [CodeUse], before reference: CodeReference) -> CodeReference? {
@@ -31,5 +34,13 @@ struct CodeFunction: Sendable {
                 address: address, name: references.lazy.compactMap(\.function).first,
                 references: references.sorted { $0.address < $1.address })
         }
+    }
+}
+
+extension CodeReference {
+    /// Stands in a function that the compiler made for a type of another module: `$sSo11UITextFieldCMa`, `$sSo15NSURLCredentialC5trust…TO`.
+    var isInImportThunk: Bool {
+        guard let function, function.hasPrefix("$sSo") || function.hasPrefix("_$sSo") else { return false }
+        return ["Ma", "TO", "TD", "fC", "fc"].contains { function.hasSuffix($0) }
     }
 }

@@ -26,9 +26,12 @@ enum CodeUse: Hashable, Sendable {
         case (.symbol(let name), .call), (.symbol(let name), .data): reference.name == name
         case (.symbols(let prefix), .call), (.symbols(let prefix), .data): reference.name.hasPrefix(prefix)
         case (.objectiveCClass(let name), .data), (.objectiveCClass(let name), .call):
-            reference.name == name || reference.name == "_OBJC_CLASS_$_" + name
+            reference.name == name || reference.name == "_OBJC_CLASS_$_" + name || reference.name == Self.metadataAccessor(of: name)
         case (.selector(let name), .selector), (.string(let name), .string): reference.name == name
         default: false
         }
     }
+
+    /// The function by which Swift code that is not optimised gets at a class of Objective-C.
+    static func metadataAccessor(of name: String) -> String { "_$sSo\(name.utf8.count)\(name)CMa" }
 }

@@ -31,7 +31,9 @@ struct CodeView: Sendable {
         /// Where the slice uses these: each place in the code, or the bare name where no place is known.
         func places(of uses: [CodeUse], _ detail: (CodeUse) -> String) -> [Evidence] {
             uses.filter(has).flatMap { use -> [Evidence] in
-                let found = references(to: [use])
+                let all = references(to: [use])
+                let outside = all.filter { !$0.isInImportThunk }
+                let found = outside.isEmpty ? all : outside
                 if found.isEmpty { return [evidence(detail(use), symbol: use.name)] }
                 return found.prefix(CodeView.placesPerUse).map { evidence($0, detail(use)) }
             }

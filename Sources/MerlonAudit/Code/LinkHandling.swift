@@ -40,14 +40,21 @@ enum LinkHandling {
         .symbol("_UIApplicationOpenURLOptionsSourceApplicationKey"), .selector("sourceApplication"),
     ]
 
-    /// Functions that take values out of an address and neither convert nor compare them.
-    static func unchecked(in code: CodeView) -> [Evidence] {
-        code.slices.flatMap { slice in
-            slice.functions.compactMap { function in
-                guard let place = function.last(in: values), !function.uses(checks) else { return nil }
-                return slice.evidence(place, "takes a value out of an address and uses it as it is")
+    /// Functions that take values out of an address and neither convert nor compare them, and how many do.
+    static func values(in code: CodeView) -> (unchecked: [Evidence], checked: Int) {
+        var unchecked: [Evidence] = []
+        var checked = 0
+        for slice in code.slices {
+            for function in slice.functions {
+                guard let place = function.last(in: values) else { continue }
+                guard !function.uses(checks) else {
+                    checked += 1
+                    continue
+                }
+                unchecked.append(slice.evidence(place, "takes a value out of an address and uses it as it is"))
             }
         }
+        return (unchecked, checked)
     }
 }
 

@@ -34,7 +34,7 @@ struct SliceIndex: Sendable {
     func names(of use: CodeUse) -> [String] {
         switch use {
         case .symbol(let name), .selector(let name), .string(let name): [name]
-        case .objectiveCClass(let name): [name, "_OBJC_CLASS_$_" + name]
+        case .objectiveCClass(let name): [name, "_OBJC_CLASS_$_" + name, CodeUse.metadataAccessor(of: name)]
         case .symbols(let prefix): sortedImports[firstImport(from: prefix)...].prefix { $0.hasPrefix(prefix) }.map(\.self)
         }
     }

@@ -1,7 +1,10 @@
 /// Functions that make a credential of the server's trust without evaluating it.
 enum TrustBypass {
     /// Gets the trust object of a challenge, or makes a credential of one.
-    static let acceptance: [CodeUse] = [.selector("initWithTrust:"), .selector("credentialForTrust:")]
+    static let acceptance: [CodeUse] = [
+        .selector("initWithTrust:"), .selector("credentialForTrust:"), .symbol("_$sSo15NSURLCredentialC5trustABSo11SecTrustRefa_tcfC"),
+        .symbol("_$sSo15NSURLCredentialC5trustABSo11SecTrustRefa_tcfcTO"),
+    ]
     /// Judges a trust object. A function that calls one of these has looked, whatever it does with the answer.
     static let evaluation: [CodeUse] = [
         .symbol("_SecTrustEvaluateWithError"), .symbol("_SecTrustEvaluate"), .symbol("_SecTrustEvaluateAsync"),
@@ -24,17 +27,18 @@ enum TrustBypass {
     struct Place {
         let evidence: Evidence
         let side: Side?
-        /// The binary evaluates trust in another function, which this one may call.
+        /// The binary evaluates trust in a function that this one may call: one that does not itself accept, as another handler would.
         let evaluatesElsewhere: Bool
     }
 
     /// Every function that accepts without looking, and every one that accepts after it looked.
     static func places(in slice: CodeView.Slice) -> (bypasses: [Place], evaluated: [Evidence]) {
-        let evaluatesElsewhere = slice.uses(evaluation)
+        let evaluating = slice.functions.filter { $0.uses(evaluation) }
+        let evaluatesElsewhere = evaluating.isEmpty ? slice.uses(evaluation) : evaluating.contains { !$0.uses(acceptance) }
         var bypasses: [Place] = []
         var evaluated: [Evidence] = []
         for function in slice.functions {
-            guard let place = function.first(acceptance) else { continue }
+            guard !function.isImportThunk, let place = function.first(acceptance) else { continue }
             if function.uses(evaluation) {
                 evaluated.append(slice.evidence(place, "makes a credential of the trust that it evaluates"))
                 continue

@@ -56,7 +56,9 @@ public struct CodeInterests: Hashable, Sendable {
             switch use {
             case .symbol(let name): imports.insert(name)
             case .symbols(let prefix): importPrefixes.insert(prefix)
-            case .objectiveCClass(let name): classes.insert(name)
+            case .objectiveCClass(let name):
+                classes.insert(name)
+                imports.insert(CodeUse.metadataAccessor(of: name))
             case .selector(let name): selectors.insert(name)
             case .string(let text): strings.insert(text)
             }

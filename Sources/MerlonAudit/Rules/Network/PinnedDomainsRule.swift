@@ -36,6 +36,16 @@ struct PinnedDomainsRule: Rule {
                 "a domain with no identities",
                 .example(plist: ["NSAppTransportSecurity": ["NSPinnedDomains": ["api.example.org": ["NSIncludesSubdomains": true]]]])),
             .good(
+                "an address of a service that is nobody's own",
+                .example(
+                    plist: [
+                        "NSAppTransportSecurity": [
+                            "NSPinnedDomains": [
+                                "example.org": ["NSPinnedCAIdentities": [["SPKI-SHA256-BASE64": "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="]]]
+                            ]
+                        ]
+                    ], strings: ["https://example.org/", "https://apps.apple.com/app/id1", "https://www.youtube.com/watch"])),
+            .good(
                 "every host of the code is pinned",
                 .example(
                     plist: [
@@ -104,8 +114,8 @@ struct PinnedDomainsRule: Rule {
             if !unpinned.isEmpty {
                 return .findings([
                     finding(
-                        "Some hosts that stand in the code are not among the pinned domains; see whether one of them is the app's own.",
-                        at: artifact, unpinned, confidence: .tentative)
+                        "Hosts that stand in the code are not among the pinned domains; pin those that are the app's own.",
+                        at: artifact, unpinned)
                 ])
             }
             if let slice = code.slices.first(where: \.facts.isEncrypted) {
@@ -125,8 +135,8 @@ struct PinnedDomainsRule: Rule {
                 guard bytes.starts(with: "https://".utf8) else { return [] }
                 return WebAddress.all("https", in: bytes).filter {
                     $0.host.contains(".") && !$0.isLocal && !$0.isIdentifier && !Self.covers(pinned, $0.host)
-                        && seen.insert($0.host).inserted
-                }.map { slice.evidence("\($0.host) is not pinned", address: slice.facts.strings.address(at: index)) }
+                        && !KnownHost.isOfOthers($0.host) && seen.insert($0.host).inserted
+                }.map { slice.evidence("\($0.text): \($0.host) is not pinned", address: slice.facts.strings.address(at: index)) }
             }
         }.prefix(Self.hostLimit).map { $0 }
     }

@@ -28,9 +28,11 @@ struct SessionTrustBypassRule: Rule {
                         .example(.selector, "initWithTrust:", in: "Delegate.urlSession(_:didReceive:completionHandler:)", at: 32),
                     ])),
             .bad(
-                "evaluated in another delegate only",
+                "evaluated in another delegate only, in Swift that is not optimised",
                 .example(references: [
-                    .example(.selector, "credentialForTrust:", in: "A.urlSession(_:didReceive:completionHandler:)"),
+                    .example(
+                        .call, "_$sSo15NSURLCredentialC5trustABSo11SecTrustRefa_tcfC", in: "A.urlSession(_:didReceive:completionHandler:)"),
+                    .example(.selector, "initWithTrust:", in: "$sSo15NSURLCredentialC5trustABSo11SecTrustRefa_tcfcTO"),
                     .example(.call, "_SecTrustEvaluateWithError", in: "B.urlSession(_:didReceive:completionHandler:)"),
                     .example(.selector, "credentialForTrust:", in: "B.urlSession(_:didReceive:completionHandler:)", at: 32),
                 ])),

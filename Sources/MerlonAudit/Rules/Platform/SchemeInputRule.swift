@@ -52,12 +52,13 @@ struct SchemeInputRule: Rule {
             guard !declared.isEmpty || !handlers.isEmpty else {
                 return .pass(examined: "declared schemes, and handlers in \(code.examined)")
             }
-            let unchecked = LinkHandling.unchecked(in: code)
+            let (unchecked, checked) = LinkHandling.values(in: code)
             if !handlers.isEmpty, !unchecked.isEmpty {
+                // Where some functions check what they take, one that does not may well be given what was checked.
                 return .findings([
                     finding(
                         "The app handles a custom scheme, and values of addresses are used without a check in the same function.",
-                        at: artifact, unchecked + declared + handlers, confidence: .tentative)
+                        at: artifact, unchecked, confidence: checked == 0 ? .firm : .tentative)
                 ])
             }
             return .manual(

@@ -64,13 +64,11 @@ struct SecureTextEntryRule: Rule {
             return .findings([finding("A nib has a password field that is not secure.", at: artifact, nibs, confidence: .tentative)])
         }
         return artifact.judgeCode(in: context) { code in
-            let shown = code.slices.flatMap { slice in
-                slice.facts.references.filter { Self.setter.matches($0) && $0.constantArguments[2].map { $0 & 1 } == 0 }
-                    .map { slice.evidence($0, "isSecureTextEntry is set to false") }
-            }
+            let shown = code.slices.flatMap(Self.shownFields)
             guard shown.isEmpty, nibs.isEmpty else {
                 return .findings([
-                    finding("A text field is set to show its input; see what it takes.", at: artifact, shown + nibs, confidence: .tentative)
+                    finding(
+                        "A text field is set to show its input.", at: artifact, shown + nibs, confidence: shown.isEmpty ? .tentative : .firm)
                 ])
             }
             let fields = code.places(of: Self.fields) { "takes text by \($0.name)" }
@@ -81,6 +79,16 @@ struct SecureTextEntryRule: Rule {
                 return .pass(examined: "\(setters.count) places that set isSecureTextEntry, each to true, in \(code.examined)")
             }
             return .manual(lookAt: "See that each field for a password or code among these is secure.", evidence: fields)
+        }
+    }
+
+    /// Fields that are made to show their input, which they do by default. A function that also hides it lets the user choose.
+    private static func shownFields(in slice: CodeView.Slice) -> [Evidence] {
+        slice.functions.flatMap { function -> [Evidence] in
+            let setters = function.all([setter])
+            let shown = setters.filter { $0.constantArguments[2].map { $0 & 1 } == 0 }
+            guard shown.count == setters.count else { return [] }
+            return shown.map { slice.evidence($0, "isSecureTextEntry is set to false") }
         }
     }
 }

@@ -48,12 +48,12 @@ struct UniversalLinkInputRule: Rule {
             let links = code.places(of: LinkHandling.webLink) { "takes universal links: \($0.name)" }
             let handlers = code.places(of: LinkHandling.activityHandlers) { "handles activities by \($0.name)" }
             guard !links.isEmpty else { return .pass(examined: "handlers of universal links in \(code.examined)") }
-            let unchecked = LinkHandling.unchecked(in: code)
+            let (unchecked, _) = LinkHandling.values(in: code)
             if !unchecked.isEmpty {
                 return .findings([
                     finding(
                         "The app handles universal links, and values of addresses are used without a check in the same function.",
-                        at: artifact, unchecked + links + handlers, confidence: .tentative)
+                        at: artifact, unchecked, confidence: .tentative)
                 ])
             }
             return .manual(

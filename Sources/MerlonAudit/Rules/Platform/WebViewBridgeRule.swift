@@ -36,8 +36,7 @@ struct WebViewBridgeRule: Rule {
             if !open.isEmpty {
                 return .findings([
                     finding(
-                        "Every script of a page can call a native message handler; see what it offers.", at: artifact, open,
-                        confidence: .tentative)
+                        "Every script of a page can call a native message handler.", at: artifact, open)
                 ])
             }
             let worlds = code.places(of: WebViewUse.worldBridges)

@@ -52,10 +52,13 @@ struct WebViewDOMWriteRule: Rule {
     func evaluate(_ artifact: Artifact, in context: AuditContext) -> RuleOutcome {
         artifact.judgeCode(in: context) { code in
             var writing: [Evidence] = []
+            var isSensitive = false
             var open: [Evidence] = []
             for slice in code.slices {
                 for function in slice.functions where function.uses(WebViewUse.composition) {
-                    let writes = function.strings.contains(where: Self.writesPage)
+                    let texts = function.strings
+                    let writes = texts.contains(where: Self.writesPage)
+                    if writes, texts.contains(where: { SensitiveWords.first(in: $0) != nil }) { isSensitive = true }
                     for place in function.all(Self.scripts) {
                         let evidence = slice.evidence(place, writes ? "writes a value into the page" : "runs a script that is put together")
                         if writes { writing.append(evidence) } else { open.append(evidence) }
@@ -67,7 +70,7 @@ struct WebViewDOMWriteRule: Rule {
                     finding(
                         "A script that is put together from native data writes into a page; see whether the data is sensitive.",
                         at: artifact,
-                        writing, confidence: .tentative)
+                        writing, confidence: isSensitive ? .firm : .tentative)
                 ])
             }
             guard open.isEmpty else {

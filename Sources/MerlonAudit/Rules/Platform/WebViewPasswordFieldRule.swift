@@ -46,8 +46,7 @@ struct WebViewPasswordFieldRule: Rule {
             guard inCode.isEmpty, inFiles.isEmpty else {
                 return .findings([
                     finding(
-                        "HTML with a password field comes with an app that has a web view.", at: artifact, inCode + inFiles,
-                        confidence: .tentative)
+                        "HTML with a password field comes with an app that has a web view.", at: artifact, inCode + inFiles)
                 ])
             }
             return .pass(examined: "HTML in \(code.examined) and in the bundle's pages")

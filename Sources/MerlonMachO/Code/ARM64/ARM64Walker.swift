@@ -69,9 +69,16 @@ struct ARM64Walker: ~Copyable {
     }
 
     private mutating func logical(_ instruction: ARM64Instruction, _ pc: UInt64, _ number: Int, _ uses: inout [CodeUse]) {
-        // Of `and`, `orr`, `eor` and `ands` only `orr` makes constants.
-        guard instruction.word >> 29 & 3 == 1, let mask = instruction.bitMask else {
-            return registers.forget(instruction.rd)
+        let operation = instruction.word >> 29 & 3
+        guard operation == 1, let mask = instruction.bitMask else {
+            guard instruction.rd != 31 else { return }
+            // `mov w8, #0; and w2, w8, #1`: how a truth value is passed by code that is not optimised.
+            if operation == 0, let mask = instruction.bitMask, instruction.rn != 31, registers.isConstant(instruction.rn) {
+                registers.setConstant(instruction.rd, registers.value(instruction.rn) & mask)
+            } else {
+                registers.forget(instruction.rd)
+            }
+            return
         }
         if instruction.rn == 31 {
             registers.setConstant(instruction.rd, mask)
