@@ -41,7 +41,9 @@ struct PinnedDomainsRule: Rule {
                     plist: [
                         "NSAppTransportSecurity": [
                             "NSPinnedDomains": [
-                                "example.org": ["NSPinnedCAIdentities": [["SPKI-SHA256-BASE64": "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="]]]
+                                "example.org": [
+                                    "NSPinnedCAIdentities": [["SPKI-SHA256-BASE64": "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="]]
+                                ]
                             ]
                         ]
                     ], strings: ["https://example.org/", "https://apps.apple.com/app/id1", "https://www.youtube.com/watch"])),

@@ -68,7 +68,8 @@ struct SecureTextEntryRule: Rule {
             guard shown.isEmpty, nibs.isEmpty else {
                 return .findings([
                     finding(
-                        "A text field is set to show its input.", at: artifact, shown + nibs, confidence: shown.isEmpty ? .tentative : .firm)
+                        "A text field is set to show its input.", at: artifact, shown + nibs, confidence: shown.isEmpty ? .tentative : .firm
+                    )
                 ])
             }
             let fields = code.places(of: Self.fields) { "takes text by \($0.name)" }
