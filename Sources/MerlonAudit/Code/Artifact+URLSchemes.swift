@@ -12,4 +12,11 @@ extension Artifact {
 
     /// Evidence for each declared scheme.
     var schemeEvidence: [Evidence] { declaredSchemes.map { plistEvidence($0.keyPath, "declares the scheme \($0.scheme)") } }
+
+    /// Whether an entitlement associates the app with a domain for universal links.
+    var claimsUniversalLinks: Bool {
+        entitlementSources.contains { source in
+            (source.values["com.apple.developer.associated-domains"]?.array ?? []).contains { $0.string?.hasPrefix("applinks:") == true }
+        }
+    }
 }

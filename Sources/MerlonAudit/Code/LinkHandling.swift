@@ -1,11 +1,14 @@
 /// How code takes apart the addresses that other apps and web pages send it.
 enum LinkHandling {
     /// Methods and modifiers that get an address of a custom scheme.
-    static let schemeHandlers: [CodeUse] = [
-        .selector("application:openURL:options:"), .selector("application:openURL:sourceApplication:annotation:"),
-        .selector("application:handleOpenURL:"), .selector("scene:openURLContexts:"),
-        .symbols(startingWith: "_$s7SwiftUI4ViewPAAE9onOpenURL"),
-        .symbols(startingWith: "_$s7SwiftUI5ScenePAAE9onOpenURL"),
+    static let schemeHandlers: [CodeUse] =
+        [
+            .selector("application:openURL:options:"), .selector("application:openURL:sourceApplication:annotation:"),
+            .selector("application:handleOpenURL:"), .selector("scene:openURLContexts:"),
+        ] + openURLModifiers
+    /// SwiftUI's way to get any address that is opened.
+    static let openURLModifiers: [CodeUse] = [
+        .symbols(startingWith: "_$s7SwiftUI4ViewPAAE9onOpenURL"), .symbols(startingWith: "_$s7SwiftUI5ScenePAAE9onOpenURL"),
     ]
     /// Methods and modifiers that get a universal link, among other activities.
     static let activityHandlers: [CodeUse] = [

@@ -28,7 +28,9 @@ struct PasteboardWrite {
     ]
 
     static var interests: CodeInterests {
-        CodeInterests(of: [general, .objectiveCClass("UIPasteboard")] + plainSetters + optionSetters + expiry + localOnly)
+        var interests = CodeInterests(of: [general, .objectiveCClass("UIPasteboard")] + plainSetters + optionSetters + expiry + localOnly)
+        interests.stringsBeside = ["generalPasteboard"]
+        return interests
     }
 
     /// Every write to the general pasteboard.
@@ -65,4 +67,7 @@ struct PasteboardWrite {
         let setters = function.all(Self.plainSetters + Self.optionSetters)
         return setters.allSatisfy { $0.name == "setItems:" } && !setters.isEmpty
     }
+
+    /// A word in the texts of the same function that speaks of something secret.
+    var sensitiveWord: String? { function?.strings.lazy.compactMap(SensitiveWords.first).first }
 }

@@ -13,7 +13,7 @@ struct BrokenCipherRule: Rule {
             DES and RC2 fall to a search of their keys, RC4 leaks its plain text through biases, and 3DES, Blowfish and CAST-128 have \
             blocks of 64 bits, which repeat within an hour of traffic (CVE-2016-2183). NIST SP 800-131A allows none of them for new data.
             """,
-        fix: Fix("Use AES-256-GCM or ChaCha20-Poly1305, which also detect changes.", api: "MerlonCrypto.Sealing", isPlanned: true),
+        fix: Fix("Use AES-256-GCM or ChaCha20-Poly1305, which also detect changes.", api: "MerlonCrypto.SealingKey"),
         examples: [
             .bad("DES", .example(references: [.example(.call, "_CCCrypt", in: "encrypt(_:)", arguments: [0: 0, 1: 1, 2: 1, 4: 8])])),
             .bad("3DES in a cryptor", .example(references: [.example(.call, "_CCCryptorCreate", in: "make()", arguments: [1: 2])])),

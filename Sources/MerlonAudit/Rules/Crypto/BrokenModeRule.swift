@@ -13,7 +13,7 @@ struct BrokenModeRule: Rule {
             Electronic code book encrypts equal blocks to equal blocks, so that the structure of the data shows. Cipher block chaining \
             with no initialisation vector takes zeros for it, and then equal beginnings of messages show.
             """,
-        fix: Fix("Use AES-256-GCM with a fresh nonce for each message.", api: "MerlonCrypto.Sealing", isPlanned: true),
+        fix: Fix("Use AES-256-GCM with a fresh nonce for each message.", api: "MerlonCrypto.SealingKey"),
         examples: [
             .bad(
                 "code book with padding",

@@ -15,7 +15,7 @@ struct HardcodedKeyRule: Rule {
             """,
         fix: Fix(
             "Make the key on the device and keep it in the keychain or the Secure Enclave, or derive it from what the user knows.",
-            api: "MerlonCrypto.KeySet", isPlanned: true),
+            api: "MerlonCrypto.KeySet"),
         examples: [
             .bad(
                 "an RSA key as an array of bytes",

@@ -15,7 +15,7 @@ struct KeyFileRule: Rule {
             """,
         fix: Fix(
             "Make keys on the device, in the Secure Enclave where it can hold them; have the server certify the public part.",
-            api: "MerlonCrypto.KeySet", isPlanned: true),
+            api: "MerlonCrypto.KeySet"),
         examples: [
             .bad("a key in PEM", .example(hasCode: false, files: [file("server.key", pem(label: "RSA PRIVATE KEY"))])),
             .bad(

@@ -40,7 +40,12 @@ struct CustomKeyboardsRule: Rule {
     private static let method = CodeUse.selector("application:shouldAllowExtensionPointIdentifier:")
     private static let identifier = CodeUse.symbol("_UIApplicationKeyboardExtensionPointIdentifier")
 
-    var interests: CodeInterests { CodeInterests(of: Self.input + [Self.method, Self.identifier]) }
+    var interests: CodeInterests {
+        var interests = CodeInterests(of: Self.input, stringsBeside: true)
+        interests.formUnion(CodeInterests(of: [Self.method, Self.identifier, .selector("setPlaceholder:")]))
+        interests.stringsBeside.insert("setPlaceholder:")
+        return interests
+    }
 
     func evaluate(_ artifact: Artifact, in context: AuditContext) -> RuleOutcome {
         guard artifact.kind != .framework, artifact.kind != .appExtension else {
@@ -51,16 +56,27 @@ struct CustomKeyboardsRule: Rule {
             guard !input.isEmpty else { return .pass(examined: "text input in \(code.examined)") }
             let refusal = code.places(of: [Self.method, Self.identifier])
             guard !refusal.isEmpty else {
+                let sensitive = code.slices.flatMap(Self.sensitiveFields)
                 return .findings([
-                    finding(
-                        "The app takes text and does not refuse custom keyboards; see whether it takes anything sensitive.", at: artifact,
-                        input, confidence: .tentative)
+                    sensitive.isEmpty
+                        ? finding(
+                            "The app takes text and does not refuse custom keyboards; see whether it takes anything sensitive.",
+                            at: artifact, input, confidence: .tentative)
+                        : finding("The app takes sensitive text and does not refuse custom keyboards.", at: artifact, sensitive)
                 ])
             }
             if code.slices.contains(where: { $0.has(Self.method) && $0.has(Self.identifier) }) {
                 return .pass(examined: "application(_:shouldAllowExtensionPointIdentifier:) with the keyboard's identifier")
             }
             return .manual(lookAt: "See whether the method refuses keyboards.", evidence: refusal)
+        }
+    }
+
+    /// Text input in functions whose texts speak of something secret.
+    private static func sensitiveFields(in slice: CodeView.Slice) -> [Evidence] {
+        slice.functions.flatMap { function -> [Evidence] in
+            guard let word = function.strings.lazy.compactMap(SensitiveWords.first).first else { return [] }
+            return function.all(input + [.selector("setPlaceholder:")]).map { slice.evidence($0, "takes text beside \"\(word)\"") }
         }
     }
 }

@@ -39,12 +39,14 @@ struct GeneralPasteboardRule: Rule {
 
     func evaluate(_ artifact: Artifact, in context: AuditContext) -> RuleOutcome {
         artifact.judgeCode(in: context) { code in
-            let writes = PasteboardWrite.all(in: code).map(\.evidence)
+            let writes = PasteboardWrite.all(in: code)
             if !writes.isEmpty {
+                let word = writes.lazy.compactMap(\.sensitiveWord).first
+                let message =
+                    word.map { "The code writes to the general pasteboard where it handles a text with \"\($0)\"." }
+                    ?? "The code writes to the general pasteboard; see whether what it writes is sensitive."
                 return .findings([
-                    finding(
-                        "The code writes to the general pasteboard; see whether what it writes is sensitive.", at: artifact, writes,
-                        confidence: .tentative)
+                    finding(message, at: artifact, writes.map(\.evidence), confidence: word == nil ? .tentative : .firm)
                 ])
             }
             let uses = code.slices.filter { $0.has(.objectiveCClass("UIPasteboard")) }

@@ -48,8 +48,7 @@ struct SchemeSenderRule: Rule {
             if !handlers.isEmpty, senders.isEmpty {
                 return .findings([
                     finding(
-                        "The app handles a custom scheme and never asks who sent the address.", at: artifact, handlers + declared,
-                        confidence: .tentative)
+                        "The app handles a custom scheme and never asks who sent the address.", at: artifact, handlers + declared)
                 ])
             }
             return .manual(

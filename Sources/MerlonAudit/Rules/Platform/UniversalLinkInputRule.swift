@@ -45,15 +45,19 @@ struct UniversalLinkInputRule: Rule {
 
     func evaluate(_ artifact: Artifact, in context: AuditContext) -> RuleOutcome {
         artifact.judgeCode(.absence, in: context) { code in
-            let links = code.places(of: LinkHandling.webLink) { "takes universal links: \($0.name)" }
+            var links = code.places(of: LinkHandling.webLink) { "takes universal links: \($0.name)" }
+            // SwiftUI's onOpenURL also gets the links of the domains that the entitlements claim.
+            if artifact.claimsUniversalLinks {
+                links += code.places(of: LinkHandling.openURLModifiers) { "takes universal links: \($0.name)" }
+            }
             let handlers = code.places(of: LinkHandling.activityHandlers) { "handles activities by \($0.name)" }
             guard !links.isEmpty else { return .pass(examined: "handlers of universal links in \(code.examined)") }
-            let (unchecked, _) = LinkHandling.values(in: code)
+            let (unchecked, checked) = LinkHandling.values(in: code)
             if !unchecked.isEmpty {
                 return .findings([
                     finding(
                         "The app handles universal links, and values of addresses are used without a check in the same function.",
-                        at: artifact, unchecked, confidence: .tentative)
+                        at: artifact, unchecked, confidence: checked == 0 ? .firm : .tentative)
                 ])
             }
             return .manual(

@@ -45,20 +45,28 @@ struct WebViewBridgeReplyRule: Rule {
     private static let handler: [CodeUse] = [.selector("userContentController:didReceiveScriptMessage:")]
     private static let message: [CodeUse] = [.selector("body"), .selector("frameInfo")]
 
-    var interests: CodeInterests { CodeInterests(of: WebViewUse.pageScripts + WebViewUse.worldScripts + Self.message) }
+    var interests: CodeInterests {
+        var interests = CodeInterests(of: WebViewUse.pageScripts + WebViewUse.worldScripts, stringsBeside: true)
+        interests.formUnion(CodeInterests(of: Self.message))
+        return interests
+    }
 
     func evaluate(_ artifact: Artifact, in context: AuditContext) -> RuleOutcome {
         artifact.judgeCode(in: context) { code in
-            let replies = code.slices.flatMap { slice in
-                slice.functions.filter { isHandler($0, in: slice) }.flatMap { function in
-                    function.all(WebViewUse.pageScripts).map { slice.evidence($0, "a message handler runs a script in the page") }
+            var replies: [Evidence] = []
+            var isSensitive = false
+            for slice in code.slices {
+                for function in slice.functions where isHandler(function, in: slice) {
+                    let scripts = function.all(WebViewUse.pageScripts)
+                    replies += scripts.map { slice.evidence($0, "a message handler runs a script in the page") }
+                    if !scripts.isEmpty, function.strings.contains(where: { SensitiveWords.first(in: $0) != nil }) { isSensitive = true }
                 }
             }
             if !replies.isEmpty {
                 return .findings([
                     finding(
                         "A message handler answers by a script that any script of the page can intercept.", at: artifact, replies,
-                        confidence: .tentative)
+                        confidence: isSensitive ? .firm : .tentative)
                 ])
             }
             // Where no place is known, both names together are for a person to look at.

@@ -32,14 +32,19 @@ struct WebViewPasswordFieldRule: Rule {
             RuleExample("encrypted", expects: .notDecidable, .example(classes: ["WKWebView"], encrypted: true)),
         ])
 
+    var interests: CodeInterests { CodeInterests(of: WebViewUse.loads, stringsBeside: true) }
+
     func evaluate(_ artifact: Artifact, in context: AuditContext) -> RuleOutcome {
-        artifact.judgeCode(in: context, withChildren: artifact.kind == .app) { code in
+        artifact.judgeCode(in: context) { code in
             guard code.uses([WebViewUse.view]) else { return .pass(examined: "use of WKWebView in \(code.examined)") }
             let inCode = code.slices.flatMap { slice in
                 (0..<slice.facts.strings.count).compactMap { index -> Evidence? in
                     let bytes = slice.facts.strings.utf8(at: index)
                     guard bytes.contains(UInt8(ascii: "<")), Self.hasPasswordField(bytes) else { return nil }
-                    return slice.evidence("HTML with a password field", address: slice.facts.strings.address(at: index))
+                    let place = slice.facts.references.first { $0.kind == .string && $0.target == slice.facts.strings.address(at: index) }
+                    let detail = "HTML with a password field"
+                    return place.map { slice.evidence($0, detail) }
+                        ?? slice.evidence(detail, address: slice.facts.strings.address(at: index))
                 }
             }
             let inFiles = artifact.files.filter { ["html", "htm", "xhtml"].contains($0.pathExtension) }.flatMap(Self.evidence)

@@ -17,7 +17,7 @@ struct AppGroupRule: Rule {
             """,
         fix: Fix(
             "Put into the shared container only what every member may know; seal the rest with a key in a shared keychain group.",
-            api: "MerlonCrypto.Sealing", isPlanned: true),
+            api: "MerlonCrypto.SealingKey"),
         examples: [
             .bad(
                 "a token in the group's preferences",
