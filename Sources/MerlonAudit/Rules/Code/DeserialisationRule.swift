@@ -41,7 +41,7 @@ struct DeserialisationRule: Rule {
     /// Decodes any class, whatever else is set.
     private static let open: [CodeUse] = [
         .selector("unarchiveObjectWithData:"), .selector("unarchiveObjectWithFile:"), .selector("unarchiveTopLevelObjectWithData:error:"),
-        .selector("initForReadingWithData:"), .objectiveCClass("NSUnarchiver"),
+        .selector("initForReadingWithData:"),
         .symbols(startingWith: "_$sSo17NSKeyedUnarchiverC10FoundationE26unarchiveTopLevelObject"),
     ]
     /// Decodes one value of any class, unless the coder requires secure coding.

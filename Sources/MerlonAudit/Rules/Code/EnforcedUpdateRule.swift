@@ -70,13 +70,18 @@ struct EnforcedUpdateRule: Rule {
         }
     }
 
+    /// Half a million strings are asked: an address has a colon or a slash, and a name is short and begins with one of a few letters.
+    private static func mayBeSign(_ bytes: ArraySlice<UInt8>) -> Bool {
+        if bytes.count <= 24, let first = bytes.first, "mfurMFUR".utf8.contains(first) { return true }
+        return bytes.contains(UInt8(ascii: ":")) || bytes.contains(UInt8(ascii: "/"))
+    }
+
     private static func signs(in slice: CodeView.Slice) -> [Evidence] {
         (0..<slice.facts.strings.count).compactMap { index in
             let bytes = slice.facts.strings.utf8(at: index)
-            guard (8...200).contains(bytes.count) else { return nil }
+            guard (8...200).contains(bytes.count), mayBeSign(bytes) else { return nil }
             let text = String(decoding: bytes, as: UTF8.self)
-            let isSign = storeAddresses.contains { text.contains($0) } || minimumNames.contains(text.lowercased())
-            guard isSign else { return nil }
+            guard storeAddresses.contains(where: text.contains) || minimumNames.contains(text.lowercased()) else { return nil }
             let place = slice.facts.references.first { $0.kind == .string && $0.name == text }
             return place.map { slice.evidence($0, "\"\(text)\"") }
                 ?? slice.evidence("\"\(text)\"", address: slice.facts.strings.address(at: index))

@@ -31,6 +31,7 @@ struct MinimumOSRule: Rule {
                     ])),
             .good("iOS 16", .example(plist: ["MinimumOSVersion": "16.0"], slice: { $0.minimumOS = "16.0" })),
             .good("macOS 13", .example(.binary, plist: nil, slice: { ($0.platform, $0.minimumOS) = ("macos", "13.0") })),
+            RuleExample("a library", expects: .notApplicable, .example(.framework, slice: { $0.minimumOS = "12.0" })),
             RuleExample(
                 "no version is known", expects: .notDecidable, .example(.binary, plist: nil, slice: { $0.minimumOS = nil })),
         ])
@@ -42,6 +43,9 @@ struct MinimumOSRule: Rule {
     ]
 
     func evaluate(_ artifact: Artifact, in context: AuditContext) -> RuleOutcome {
+        guard artifact.kind != .framework, artifact.kind == .source || !artifact.isLibrary else {
+            return .notApplicable(because: "the app decides which systems it runs on, not a library")
+        }
         var stated: [(version: String, platform: String, place: Evidence)] = []
         for binary in artifact.binaries {
             for slice in binary.slices {

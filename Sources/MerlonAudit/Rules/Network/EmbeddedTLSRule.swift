@@ -25,27 +25,16 @@ struct EmbeddedTLSRule: Rule {
             RuleExample("encrypted", expects: .notDecidable, .example(strings: ["OpenSSL 1.0.2k  26 Jan 2017"], encrypted: true)),
         ])
 
-    /// A library by the text that names its version, and the lowest version that is still supported.
-    ///
-    /// OpenSSL: 1.1.1 ended in September 2023 and 3.1 in March 2025 (openssl-library.org, release strategy). mbed TLS: 2.28 ended in 2024.
-    private static let libraries: [(prefix: String, name: String, supported: [Int])] = [
-        ("OpenSSL ", "OpenSSL", [3, 0]), ("LibreSSL ", "LibreSSL", [4, 0]), ("mbed TLS ", "mbed TLS", [3, 6]),
-        ("Mbed TLS ", "mbed TLS", [3, 6]),
-        ("mbedTLS ", "mbed TLS", [3, 6]), ("PolarSSL ", "PolarSSL", [99]), ("wolfSSL ", "wolfSSL", [5, 0]), ("CyaSSL ", "CyaSSL", [99]),
-        ("GnuTLS ", "GnuTLS", [3, 6]),
-    ]
-
     func evaluate(_ artifact: Artifact, in context: AuditContext) -> RuleOutcome {
         artifact.judgeCode(in: context) { code in
             var outdated: [Evidence] = []
             var present: [Evidence] = []
             for slice in code.slices {
-                for index in 0..<slice.facts.strings.count {
-                    guard let (name, version, isOutdated) = Self.library(slice.facts.strings.utf8(at: index)) else { continue }
-                    let place = slice.evidence("\(name) \(version)", symbol: name, address: slice.facts.strings.address(at: index))
-                    if isOutdated { outdated.append(place) } else { present.append(place) }
+                for (library, address) in EmbeddedTLSLibrary.all(in: slice) {
+                    let detail = library.version.isEmpty ? library.name : "\(library.name) \(library.version)"
+                    let place = slice.evidence(detail, symbol: library.name, address: address)
+                    if library.isOutdated { outdated.append(place) } else { present.append(place) }
                 }
-                if slice.facts.strings.contains("BoringSSL") { present.append(slice.evidence("BoringSSL", symbol: "BoringSSL")) }
             }
             if !outdated.isEmpty {
                 let names = outdated.map(\.detail).unique.joined(separator: ", ")
@@ -58,15 +47,5 @@ struct EmbeddedTLSRule: Rule {
             }
             return .pass(examined: "version texts of TLS libraries in \(code.examined)")
         }
-    }
-
-    /// The library that a version text names: `OpenSSL 1.0.2k  26 Jan 2017`.
-    private static func library(_ bytes: ArraySlice<UInt8>) -> (name: String, version: String, isOutdated: Bool)? {
-        guard bytes.count < 64, let library = libraries.first(where: { bytes.starts(with: $0.prefix.utf8) }) else { return nil }
-        let version = bytes.dropFirst(library.prefix.utf8.count).prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
-        let text = String(decoding: version, as: UTF8.self)
-        let numbers = text.split(separator: ".").map { $0.prefix { $0.isASCII && $0.isNumber } }.map { Int($0) }
-        guard numbers.count >= 2, !numbers.contains(nil) else { return nil }
-        return (library.name, text, numbers.compactMap { $0 }.lexicographicallyPrecedes(library.supported))
     }
 }

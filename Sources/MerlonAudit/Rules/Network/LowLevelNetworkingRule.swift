@@ -91,7 +91,9 @@ struct LowLevelNetworkingRule: Rule {
             if !certain.isEmpty {
                 return .findings([finding("Low-level networking speaks a protocol without TLS.", at: artifact, certain)])
             }
-            let bare = code.slices.filter { !$0.uses(Self.tls) }.flatMap { $0.places(of: Self.plain + Self.sockets) { "uses \($0.name)" } }
+            let bare = code.slices.filter { !$0.uses(Self.tls) && !EmbeddedTLSLibrary.isIn($0) }.flatMap {
+                $0.places(of: Self.plain + Self.sockets) { "uses \($0.name)" }
+            }
             let parameters = code.places(of: Self.plain)
             if !bare.isEmpty || !parameters.isEmpty {
                 return .findings([

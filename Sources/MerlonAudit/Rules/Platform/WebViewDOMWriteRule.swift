@@ -68,7 +68,9 @@ struct WebViewDOMWriteRule: Rule {
             if !writing.isEmpty {
                 return .findings([
                     finding(
-                        "A script that is put together from native data writes into a page; see whether the data is sensitive.",
+                        isSensitive
+                            ? "A script that is put together from native data, which reads as sensitive, writes into a page."
+                            : "A script that is put together from native data writes into a page; see whether the data is sensitive.",
                         at: artifact,
                         writing, confidence: isSensitive ? .firm : .tentative)
                 ])
