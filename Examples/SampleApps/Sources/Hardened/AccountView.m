@@ -49,6 +49,8 @@
 - (void)scan {
     [AVCaptureDevice requestAccessForMediaType:AVMediaTypeVideo
                              completionHandler:^(BOOL granted) {
+                               AVCaptureDevice *camera = [AVCaptureDevice defaultDeviceWithMediaType:AVMediaTypeVideo];
+                               if (granted) [AVCaptureDeviceInput deviceInputWithDevice:camera error:NULL];
                              }];
     NSDictionary *attributes = [NSFileManager.defaultManager attributesOfItemAtPath:NSBundle.mainBundle.resourcePath error:NULL];
     _account.placeholder = attributes[NSFileModificationDate] ? @"Account" : @"";

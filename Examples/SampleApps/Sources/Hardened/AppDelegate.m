@@ -12,10 +12,16 @@
 - (BOOL)application:(UIApplication *)application didFinishLaunchingWithOptions:(NSDictionary *)options {
     if (DeviceChecks_isDebugged() || DeviceChecks_isJailbroken() || DeviceChecks_isHooked()) return NO;
     if ([application canOpenURL:[NSURL URLWithString:@"cydia://package/x"]]) return NO;
+    [UpdateGate ask:^(BOOL mayGoOn) {
+      if (mayGoOn) [self show];
+    }];
+    return YES;
+}
+
+- (void)show {
     _window = [[UIWindow alloc] initWithFrame:(CGRect){0, 0, 390, 844}];
     [_window addSubview:[[AccountView alloc] initWithFrame:(CGRect){0, 0, 390, 844}]];
     [_window makeKeyAndVisible];
-    return YES;
 }
 
 // No keyboard but Apple's sees what is typed.

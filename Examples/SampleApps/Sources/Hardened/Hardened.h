@@ -18,6 +18,10 @@
 + (void)pay:(NSString *)order;
 @end
 
+@interface UpdateGate : NSObject
++ (void)ask:(void (^)(BOOL mayGoOn))answer;
+@end
+
 @interface WebPages : NSObject
 + (void)showTermsIn:(UIView *)view;
 @end

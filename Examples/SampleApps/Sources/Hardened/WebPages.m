@@ -1,4 +1,4 @@
-// A page in the app. Hardened: one file of the bundle, no script, no bridge, no other file within reach.
+// A page in the app. Hardened: text of the bundle without an origin: no script, no bridge, no file within reach.
 #import <WebKit/WebKit.h>
 #import "Hardened.h"
 
@@ -9,8 +9,8 @@
     configuration.defaultWebpagePreferences = [WKWebpagePreferences new];
     configuration.defaultWebpagePreferences.allowsContentJavaScript = NO;
     WKWebView *page = [[WKWebView alloc] initWithFrame:(CGRect){0, 0, 390, 844} configuration:configuration];
-    NSURL *terms = [NSBundle.mainBundle URLForResource:@"terms" withExtension:@"html"];
-    [page loadFileURL:terms allowingReadAccessToURL:terms];
+    NSString *terms = [NSBundle.mainBundle URLForResource:@"terms" withExtension:@"html"].path;
+    [page loadHTMLString:[NSString stringWithContentsOfFile:terms encoding:NSUTF8StringEncoding error:NULL] baseURL:nil];
     [view addSubview:page];
 }
 

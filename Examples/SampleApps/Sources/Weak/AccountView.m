@@ -36,7 +36,8 @@
 
 // MASTG-TEST-0360: Info.plist has no NSCameraUsageDescription. The file's times and the advertising identifier are taken along.
 - (void)greet {
-    [AVCaptureDevice requestAccessForMediaType:AVMediaTypeVideo completionHandler:^(BOOL granted) {}];
+    AVCaptureDevice *camera = [AVCaptureDevice defaultDeviceWithMediaType:AVMediaTypeVideo];
+    NSLog(@"camera %@", [AVCaptureDeviceInput deviceInputWithDevice:camera error:NULL]);
     NSDictionary *attributes = [NSFileManager.defaultManager attributesOfItemAtPath:NSBundle.mainBundle.resourcePath error:NULL];
     NSLog(@"seen %@ since %@", ASIdentifierManager.sharedManager.advertisingIdentifier.UUIDString, attributes[NSFileModificationDate]);
     unsigned char digest[36], sealed[64];

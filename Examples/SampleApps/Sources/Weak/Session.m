@@ -6,7 +6,7 @@
 
 @implementation Session
 
-// MASTG-TEST-0297, 0358: the password and the token reach the system log.
+// MASTG-TEST-0297: the password and the token reach the system log.
 + (void)signInWithPassword:(NSString *)password {
     char token[33];
     Cipher_makeToken(token);

@@ -15,6 +15,8 @@
     NSURLSession *session = [NSURLSession sessionWithConfiguration:configuration delegate:(id)[[self new] autorelease] delegateQueue:nil];
     NSMutableURLRequest *request = [NSMutableURLRequest requestWithURL:[NSURL URLWithString:@"http://pay.weak.example.org/order"]];
     request.HTTPMethod = @"POST";
+    // MASTG-TEST-0358: how the app talks to its server goes to the log.
+    NSLog(@"[DEBUG] request of order %@ by %@", order, session);
     [request setValue:@"AIzaSyB7w-MeRl0n5AmPLe4PpXq9Zt2Vd8KfYhU" forHTTPHeaderField:@"X-Goog-Api-Key"];
     [request setValue:order forHTTPHeaderField:@"X-Order"];
     [[session dataTaskWithRequest:request

@@ -16,6 +16,9 @@ struct AutomaticReferenceCountingRule: Rule {
         fix: Fix("Compile Objective-C with -fobjc-arc."),
         examples: [
             .bad("retain and release are sent", .example(selectors: ["retain", "release", "autorelease"], slice: objectiveC)),
+            .bad(
+                "retain and release that the compiler made into calls",
+                .example(imports: ["_objc_release", "_objc_retain", "_objc_autorelease"], slice: objectiveC)),
             .bad("an autorelease pool object", .example(classes: ["NSAutoreleasePool"], slice: objectiveC)),
             .bad("Objective-C that counts nothing", .example(slice: objectiveC)),
             .good("ARC", .example(imports: ["_objc_storeStrong", "_objc_retainAutoreleasedReturnValue"], slice: objectiveC)),
@@ -60,6 +63,8 @@ struct AutomaticReferenceCountingRule: Rule {
     ]
     private static let manual: [CodeUse] = [
         .selector("retain"), .selector("release"), .selector("autorelease"), .objectiveCClass("NSAutoreleasePool"),
+        // Compilers of today call this in place of the message; under ARC it does not come without one of the functions above.
+        .symbol("_objc_autorelease"),
     ]
 
     func evaluate(_ artifact: Artifact, in context: AuditContext) -> RuleOutcome {

@@ -61,6 +61,7 @@ struct PinnedDomainsRule: Rule {
                         ]
                     ], strings: ["https://api.example.org/v1"])),
             RuleExample("a framework", expects: .notApplicable, .example(.framework)),
+            RuleExample("an extension without a host", expects: .notApplicable, .example(.appExtension)),
             RuleExample("a source folder", expects: .notDecidable, Artifact(kind: .source, path: "Example", name: "Example")),
             RuleExample(
                 "pins, and an encrypted slice whose hosts cannot be read", expects: .notDecidable,
@@ -97,7 +98,11 @@ struct PinnedDomainsRule: Rule {
             let pinning = Self.signs.filter { code.uses([$0]) }.map(\.name)
             guard !pinned.isEmpty else {
                 let place = artifact.plistEvidence("NSAppTransportSecurity.NSPinnedDomains", "NSPinnedDomains is absent")
-                if pinning.isEmpty { return .findings([finding("No host is pinned.", at: artifact, [place] + hosts(code, [:]))]) }
+                let hosts = hosts(code, [:])
+                if artifact.kind == .appExtension, hosts.isEmpty, pinning.isEmpty {
+                    return .notApplicable(because: "the extension names no host of its own")
+                }
+                if pinning.isEmpty { return .findings([finding("No host is pinned.", at: artifact, [place] + hosts)]) }
                 return .findings([
                     finding(
                         "No host is pinned in transport security; the code has signs of pinning of its own: \(pinning.joined(separator: ", ")).",

@@ -38,7 +38,9 @@ struct TrackingDomainsRule: Rule {
                     guard let host = Self.host(in: slice.facts.strings.utf8(at: index)), let domain = TrackingDomain.known(for: host),
                         !declared.contains(where: { host == $0 || host.hasSuffix("." + $0) }), seen.insert(host).inserted
                     else { return nil }
-                    return slice.evidence("\(host) (\(domain)) is not declared", address: slice.facts.strings.address(at: index))
+                    return slice.evidence(
+                        "\(host == domain ? host : "\(host), of \(domain),") is not declared",
+                        address: slice.facts.strings.address(at: index))
                 }
             }
             guard places.isEmpty else {

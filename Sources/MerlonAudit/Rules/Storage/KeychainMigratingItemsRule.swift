@@ -31,15 +31,17 @@ struct KeychainMigratingItemsRule: Rule {
         .symbol("_kSecAttrAccessibleWhenUnlocked"), .symbol("_kSecAttrAccessibleAfterFirstUnlock"),
     ]
     private static let adding: [CodeUse] = [.symbol("_SecItemAdd")]
-    private static let bound: [CodeUse] = [
+    private static let stated: [CodeUse] = [
         "_kSecAttrAccessibleWhenUnlockedThisDeviceOnly", "_kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly",
         "_kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly", "_kSecAttrAccessibleAlwaysThisDeviceOnly",
+        // Not bound to the device, but stated: storage-keychain-always reports it.
+        "_kSecAttrAccessibleAlways",
     ].map(CodeUse.symbol)
 
     func evaluate(_ artifact: Artifact, in context: AuditContext) -> RuleOutcome {
         artifact.judgeCode(in: context) { code in
             var places = code.places(of: Self.migrating)
-            for slice in code.slices where slice.uses(Self.adding) && !slice.uses(Self.bound + Self.migrating) {
+            for slice in code.slices where slice.uses(Self.adding) && !slice.uses(Self.stated + Self.migrating) {
                 places += slice.places(of: Self.adding) { _ in "adds an item without stating its accessibility, which is then WhenUnlocked"
                 }
             }

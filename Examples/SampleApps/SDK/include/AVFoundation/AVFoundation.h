@@ -4,5 +4,9 @@
 
 extern NSString *const AVMediaTypeVideo;
 @interface AVCaptureDevice : NSObject
++ (AVCaptureDevice *)defaultDeviceWithMediaType:(NSString *)type;
 + (void)requestAccessForMediaType:(NSString *)type completionHandler:(void (^)(BOOL granted))completionHandler;
+@end
+@interface AVCaptureDeviceInput : NSObject
++ (instancetype)deviceInputWithDevice:(AVCaptureDevice *)device error:(NSError **)error;
 @end

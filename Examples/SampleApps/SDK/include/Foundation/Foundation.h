@@ -43,14 +43,16 @@ __attribute__((objc_root_class)) @interface NSObject <NSObject> {
 @interface NSString : NSObject <NSCopying>
 @property(readonly) NSUInteger length;
 + (instancetype)stringWithFormat:(NSString *)format, ... __attribute__((format(NSString, 1, 2)));
++ (instancetype)stringWithContentsOfFile:(NSString *)path encoding:(NSUInteger)encoding error:(NSError **)error;
 + (instancetype)stringWithUTF8String:(const char *)text;
 - (NSData *)dataUsingEncoding:(NSUInteger)encoding;
 - (const char *)UTF8String;
 - (BOOL)isEqualToString:(NSString *)other;
+- (NSInteger)compare:(NSString *)other options:(NSUInteger)options;
 - (NSString *)stringByAppendingPathComponent:(NSString *)component;
 - (BOOL)writeToFile:(NSString *)path atomically:(BOOL)atomically encoding:(NSUInteger)encoding error:(NSError **)error;
 @end
-enum { NSUTF8StringEncoding = 4 };
+enum { NSUTF8StringEncoding = 4, NSNumericSearch = 64, NSOrderedAscending = -1 };
 
 // The layout that the compiler emits for @"…".
 @interface NSSimpleCString : NSString
@@ -143,6 +145,7 @@ extern NSString *const NSFileModificationDate;
 @interface NSBundle : NSObject
 @property(readonly) NSString *resourcePath;
 + (NSBundle *)mainBundle;
+- (id)objectForInfoDictionaryKey:(NSString *)key;
 - (NSURL *)URLForResource:(NSString *)name withExtension:(NSString *)extension;
 @end
 
@@ -201,6 +204,10 @@ typedef NS_ENUM(NSInteger, NSURLSessionAuthChallengeDisposition){
                              delegateQueue:(id)queue;
 - (NSURLSessionTask *)dataTaskWithRequest:(NSURLRequest *)request
                         completionHandler:(void (^)(NSData *, NSURLResponse *, NSError *))completionHandler;
+@end
+
+@interface NSJSONSerialization : NSObject
++ (id)JSONObjectWithData:(NSData *)data options:(NSUInteger)options error:(NSError **)error;
 @end
 
 @interface NSKeyedUnarchiver : NSObject

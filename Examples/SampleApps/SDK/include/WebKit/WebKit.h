@@ -36,6 +36,7 @@
 @interface WKWebView : UIView
 @property(assign) id<WKNavigationDelegate> navigationDelegate;
 - (instancetype)initWithFrame:(CGRect)frame configuration:(WKWebViewConfiguration *)configuration;
+- (WKNavigation *)loadHTMLString:(NSString *)html baseURL:(NSURL *)url;
 - (WKNavigation *)loadFileURL:(NSURL *)url allowingReadAccessToURL:(NSURL *)readAccess;
 - (void)evaluateJavaScript:(NSString *)script completionHandler:(void (^)(id result, NSError *error))completionHandler;
 @end
