@@ -15,7 +15,7 @@ struct EnrollmentChangeRule: Rule {
             """,
         fix: Fix(
             "Use biometryCurrentSet, or compare evaluatedPolicyDomainState with the value of the last sign-in.",
-            api: "MerlonVault.AccessPolicy", isPlanned: true),
+            api: "MerlonVault.AccessPolicy"),
         examples: [
             .bad(
                 "any biometrics",

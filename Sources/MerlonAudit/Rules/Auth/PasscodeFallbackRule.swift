@@ -15,7 +15,7 @@ struct PasscodeFallbackRule: Rule {
             """,
         fix: Fix(
             "Use biometryCurrentSet for the access control, and deviceOwnerAuthenticationWithBiometrics for the policy.",
-            api: "MerlonVault.AccessPolicy", isPlanned: true),
+            api: "MerlonVault.AccessPolicy"),
         examples: [
             .bad(
                 "user presence",

@@ -18,7 +18,7 @@ struct ScreenLockRule: Rule {
             """,
         fix: Fix(
             "Store secrets as WhenPasscodeSetThisDeviceOnly, or ask canEvaluatePolicy(.deviceOwnerAuthentication).",
-            api: "MerlonVault.AccessPolicy", isPlanned: true),
+            api: "MerlonVault.AccessPolicy"),
         examples: [
             .bad("an app without", .example(imports: ["_SecItemAdd"])),
             .bad(

@@ -15,7 +15,7 @@ struct KeychainAlwaysAccessibleRule: Rule {
             """,
         fix: Fix(
             "Store the item with kSecAttrAccessibleWhenUnlockedThisDeviceOnly, or WhenPasscodeSetThisDeviceOnly; update items that exist.",
-            api: "MerlonVault.AccessPolicy", isPlanned: true),
+            api: "MerlonVault.AccessPolicy"),
         examples: [
             .bad("always accessible", .example(references: [.example(.data, "_kSecAttrAccessibleAlways", in: "-[Store save:]")])),
             .bad("this device only does not help", .example(imports: ["_kSecAttrAccessibleAlwaysThisDeviceOnly"])),

@@ -15,7 +15,7 @@ struct KeychainMigratingItemsRule: Rule {
             """,
         fix: Fix(
             "Use the ThisDeviceOnly form of the accessibility constant, and state one for every item that is added.",
-            api: "MerlonVault.AccessPolicy", isPlanned: true),
+            api: "MerlonVault.AccessPolicy"),
         examples: [
             .bad("when unlocked, on any device", .example(references: [.example(.data, "_kSecAttrAccessibleWhenUnlocked", in: "save()")])),
             .bad("no accessibility stated", .example(references: [.example(.call, "_SecItemAdd", in: "save()")])),
