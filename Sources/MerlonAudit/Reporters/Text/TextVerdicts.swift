@@ -10,6 +10,7 @@ struct TextVerdicts {
 
     func add(to canvas: inout TextCanvas) {
         attested(&canvas)
+        contradicted(&canvas)
         manual(&canvas)
         notDecidable(&canvas)
     }
@@ -24,6 +25,20 @@ struct TextVerdicts {
         canvas.add("Failed in a person's judgement (\(failed.count))", .heading)
         for verdict in failed {
             canvas.add("\(index.title(ofTest: verdict.test)): \(verdict.attestation?.because ?? "")", indent: 2, label: "\(verdict.test)  ")
+        }
+    }
+
+    /// Failures that stand although a person answered otherwise: the reader has to know of both.
+    private func contradicted(_ canvas: inout TextCanvas) {
+        let answers = verdicts(.fail).compactMap { verdict in
+            verdict.attestation.flatMap { $0.answer == .fail ? nil : (verdict.test, $0) }
+        }
+        guard !answers.isEmpty else { return }
+        canvas.blank()
+        canvas.add("Contradicted by a person, and failed all the same (\(answers.count))", .heading)
+        for (test, answer) in answers {
+            let text = "\(answer.by) answered \(answer.answer.rawValue) on \(answer.at.iso8601.prefix(10)): \(answer.because)"
+            canvas.add(text, indent: 2, label: "\(test)  ")
         }
     }
 
