@@ -4,7 +4,7 @@ import MerlonCore
 struct PurposeStringRule: Rule {
     let metadata = RuleMetadata(
         id: "privacy-purpose-string",
-        title: "A purpose string is missing or empty",
+        title: "A purpose string is missing or says nothing",
         area: .privacy,
         controls: ["MASVS-PRIVACY-1", "MASVS-PRIVACY-3"],
         tests: ["MASTG-TEST-0360"],
@@ -23,6 +23,9 @@ struct PurposeStringRule: Rule {
                 "asked for by a framework of the app",
                 .example(children: [.example(.framework, classes: ["CNContactStore"])])),
             .bad("a placeholder", .example(plist: ["NSContactsUsageDescription": "TODO"], classes: ["CNContactStore"])),
+            .bad(
+                "a text that says no more than the system's question",
+                .example(plist: ["NSCameraUsageDescription": "This app requires access to your camera."], classes: ["AVCaptureSession"])),
             .good("no protected resource", .example(classes: ["UILabel"])),
             RuleExample(
                 "a string that a person has to judge", expects: .manual,
@@ -45,17 +48,21 @@ struct PurposeStringRule: Rule {
     }
 
     private func finding(_ resource: ProtectedResource, _ plist: PropertyList, _ code: CodeView, _ artifact: Artifact) -> Finding? {
-        let texts = resource.keys.compactMap { key in plist[key]?.string.map { (key, $0) } }
-        if let (key, text) = texts.first(where: { Self.isPlaceholder($0.1) }), !text.allSatisfy(\.isWhitespace) {
-            return finding(
-                "The purpose string for \(resource.name) says nothing.", at: artifact, [artifact.plistEvidence(key, "\"\(text)\"")],
-                confidence: .tentative, severity: .low)
+        let texts = resource.keys.compactMap { key in plist[key]?.string.map { (key: key, text: $0, quality: PurposeText.quality(of: $0)) }
         }
-        guard !texts.contains(where: { !$0.1.allSatisfy(\.isWhitespace) }) else { return nil }
-        let state = texts.isEmpty ? "is missing" : "is empty"
+        let said = texts.filter { $0.quality != .empty }
+        guard !said.isEmpty else {
+            let state = texts.isEmpty ? "is missing" : "is empty"
+            return finding(
+                "The code asks for \(resource.name), and the purpose string \(state).", at: artifact,
+                [artifact.plistEvidence(resource.keys[0], "\(resource.keys[0]) \(state)")] + code.places(of: resource.uses).prefix(10))
+        }
+        let places = said.filter { $0.quality != .specific }.map { artifact.plistEvidence($0.key, "\"\($0.text)\"") }
+        guard !places.isEmpty else { return nil }
         return finding(
-            "The code asks for \(resource.name), and the purpose string \(state).", at: artifact,
-            [artifact.plistEvidence(resource.keys[0], "\(resource.keys[0]) \(state)")] + code.places(of: resource.uses).prefix(10))
+            "The purpose string for \(resource.name) does not say what for.", at: artifact,
+            places + code.places(of: resource.uses).prefix(10),
+            severity: .low)
     }
 
     private func judgeDeclared(_ declared: [(key: String, value: PropertyList)], _ used: [ProtectedResource], _ artifact: Artifact)
@@ -69,11 +76,5 @@ struct PurposeStringRule: Rule {
                 let remark = keys.contains(key) ? "" : " (no interface for it was seen)"
                 return artifact.plistEvidence(key, "\"\(value.string ?? "")\"\(remark)")
             })
-    }
-
-    /// A text that was never written for the user.
-    private static func isPlaceholder(_ text: String) -> Bool {
-        let word = text.lowercased().filter { $0.isLetter }
-        return word.count < 4 || ["todo", "test", "tbd", "fixme", "lorem", "description", "string", "placeholder", "reason"].contains(word)
     }
 }
