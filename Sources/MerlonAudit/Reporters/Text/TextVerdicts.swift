@@ -1,3 +1,5 @@
+import MerlonCore
+
 /// What the text report says of the verdicts that are no failures: what a person has to do, and what could not be decided and why.
 struct TextVerdicts {
     private let target: TargetReport
