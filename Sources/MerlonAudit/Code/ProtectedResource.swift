@@ -39,7 +39,10 @@ struct ProtectedResource: Sendable {
                 "NSLocationWhenInUseUsageDescription", "NSLocationAlwaysAndWhenInUseUsageDescription", "NSLocationAlwaysUsageDescription",
                 "NSLocationUsageDescription",
             ],
-            uses: [.selector("requestWhenInUseAuthorization"), .selector("requestAlwaysAuthorization"), .selector("startUpdatingLocation")]),
+            uses: [
+                .selector("requestWhenInUseAuthorization"), .selector("requestAlwaysAuthorization"), .selector("startUpdatingLocation"),
+                .selector("requestLocation"),
+            ]),
         .init(
             name: "motion and fitness", keys: ["NSMotionUsageDescription"],
             uses: [.objectiveCClass("CMMotionActivityManager"), .objectiveCClass("CMPedometer"), .objectiveCClass("CMAltimeter")]),

@@ -25,6 +25,15 @@ enum WebViewUse {
     static let worldBridges: [CodeUse] = [
         .selector("addScriptMessageHandler:contentWorld:name:"), .selector("addScriptMessageHandlerWithReply:contentWorld:name:"),
     ]
+    /// The page's own world, named: no better than none.
+    static let pageWorld: CodeUse = .selector("pageWorld")
+    static let otherWorlds: [CodeUse] = [.selector("defaultClientWorld"), .selector("worldWithName:")]
+
+    /// Places in a slice that name the page's own world where one of `uses` asks for a world.
+    static func inPageWorld(_ uses: [CodeUse], in slice: CodeView.Slice) -> [CodeReference] {
+        slice.functions.filter { $0.uses([pageWorld]) && !$0.uses(otherWorlds) }.flatMap { $0.all(uses) }
+    }
+
     /// Puts text together from parts.
     static let composition: [CodeUse] = [
         .symbol("_$sSS6appendyySSF"), .symbols(startingWith: "_$ss26DefaultStringInterpolationV06append"), .symbol("_$sSS1poiyS2S_SStFZ"),

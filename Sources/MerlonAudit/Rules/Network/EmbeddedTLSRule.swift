@@ -4,7 +4,7 @@ import MerlonCore
 struct EmbeddedTLSRule: Rule {
     let metadata = RuleMetadata(
         id: "network-embedded-tls",
-        title: "The app brings an outdated TLS library",
+        title: "A TLS library of the app is outdated or set to weak TLS",
         area: .network,
         controls: ["MASVS-NETWORK-1", "MASVS-CODE-3"],
         tests: ["MASTG-TEST-0345"],
@@ -18,6 +18,18 @@ struct EmbeddedTLSRule: Rule {
         fix: Fix("Use the system's TLS through URLSession or Network.framework; otherwise keep the library at a supported release."),
         examples: [
             .bad("OpenSSL 1.0.2", .example(strings: ["OpenSSL 1.0.2k  26 Jan 2017"])),
+            .bad(
+                "OpenSSL told not to verify",
+                .example(references: [.example(.call, "_SSL_CTX_set_verify", in: "connect", arguments: [1: 0])])),
+            .bad(
+                "a minimum of TLS 1.0",
+                .example(references: [.example(.call, "_SSL_CTX_ctrl", in: "connect", arguments: [1: 123, 2: 0x0301])])),
+            .good(
+                "OpenSSL told to verify, from TLS 1.2 on",
+                .example(references: [
+                    .example(.call, "_SSL_CTX_set_verify", in: "connect", arguments: [1: 1]),
+                    .example(.call, "_SSL_CTX_ctrl", in: "connect", at: 8, arguments: [1: 123, 2: 0x0303]),
+                ])),
             .bad("mbed TLS 2", .example(strings: ["mbed TLS 2.16.3"])),
             .good("none", .example(strings: ["uses OpenSSL-style names"])),
             RuleExample("OpenSSL of a supported release", expects: .manual, .example(strings: ["OpenSSL 3.5.1 1 Jul 2025"])),
@@ -25,8 +37,14 @@ struct EmbeddedTLSRule: Rule {
             RuleExample("encrypted", expects: .notDecidable, .example(strings: ["OpenSSL 1.0.2k  26 Jan 2017"], encrypted: true)),
         ])
 
+    var interests: CodeInterests { EmbeddedTLSSetting.interests }
+
     func evaluate(_ artifact: Artifact, in context: AuditContext) -> RuleOutcome {
         artifact.judgeCode(in: context) { code in
+            let weak = code.slices.flatMap(EmbeddedTLSSetting.weaknesses)
+            if !weak.isEmpty {
+                return .findings([finding("A TLS library of the app is set to weak TLS.", at: artifact, weak, severity: .high)])
+            }
             var outdated: [Evidence] = []
             var present: [Evidence] = []
             for slice in code.slices {

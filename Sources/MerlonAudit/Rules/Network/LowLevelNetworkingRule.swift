@@ -31,6 +31,11 @@ struct LowLevelNetworkingRule: Rule {
                     .example(.call, "_socket", in: "Client.open()"), .example(.call, "_connect", in: "Client.open()", at: 16),
                     .example(.string, "GET / HTTP/1.1\r\nHost: ", in: "Client.open()", at: 32),
                 ])),
+            .bad(
+                "a service by its port as text",
+                .example(references: [
+                    .example(.call, "_getaddrinfo", in: "open_connection"), .example(.string, "80", in: "open_connection", at: 8),
+                ])),
             .bad("sockets and no TLS in the whole binary", .example(imports: ["_socket", "_connect", "_send", "_getaddrinfo"])),
             .good(
                 "a TLS connection",
@@ -75,15 +80,22 @@ struct LowLevelNetworkingRule: Rule {
         (.symbol("_$s7Network10NWEndpointO4PortV14integerLiteralAEs6UInt16V_tcfC"), 0),
         (.symbol("_$s7Network10NWEndpointO4PortV8rawValueAESgs6UInt16V_tcfC"), 0),
         (.symbol("_CFStreamCreatePairWithSocketToHost"), 2), (.selector("getStreamsToHost:port:inputStream:outputStream:"), 3),
+        (.selector("streamTaskWithHostName:port:"), 3),
         (.selector("getStreamsToHostWithName:port:inputStream:outputStream:"), 3),
     ]
+    /// Network.framework's name for port 80.
+    private static let httpPort = CodeUse.symbol("_$s7Network10NWEndpointO4PortV4httpAEvgZ")
+    /// Takes the port as a text.
+    private static let resolver = CodeUse.symbol("_getaddrinfo")
     /// Ports at which a protocol without TLS is at home.
     private static let plainPorts: [UInt64: String] = [
         21: "FTP", 23: "Telnet", 25: "SMTP", 80: "HTTP", 110: "POP3", 143: "IMAP", 389: "LDAP", 1883: "MQTT", 8000: "HTTP", 8080: "HTTP",
     ]
 
     private static let all = plain + sockets + connections
-    var interests: CodeInterests { CodeInterests(of: Self.all + Self.tls + Self.ports.map(\.use), stringsBeside: true) }
+    var interests: CodeInterests {
+        CodeInterests(of: Self.all + Self.tls + Self.ports.map(\.use) + [Self.httpPort, Self.resolver], stringsBeside: true)
+    }
 
     func evaluate(_ artifact: Artifact, in context: AuditContext) -> RuleOutcome {
         artifact.judgeCode(in: context) { code in
@@ -115,6 +127,17 @@ struct LowLevelNetworkingRule: Rule {
 
     /// Places at which a connection to a port of a plain protocol is made.
     private func portEvidence(_ slice: CodeView.Slice) -> [Evidence] {
+        let named = slice.references(to: [Self.httpPort]).map { slice.evidence($0, "port 80 (HTTP)") }
+        let resolved = slice.functions.compactMap { function -> Evidence? in
+            guard let place = function.first([Self.resolver]), !function.uses(Self.tls),
+                let port = function.strings.first(where: { $0 == "80" || $0 == "http" })
+            else { return nil }
+            return slice.evidence(place, "getaddrinfo beside \"\(port)\"")
+        }
+        return named + resolved + constantPorts(slice)
+    }
+
+    private func constantPorts(_ slice: CodeView.Slice) -> [Evidence] {
         slice.facts.references.compactMap { reference in
             guard let port = Self.ports.first(where: { $0.use.matches(reference) }).flatMap({ reference.constantArguments[$0.argument] }),
                 let name = Self.plainPorts[port & 0xFFFF]

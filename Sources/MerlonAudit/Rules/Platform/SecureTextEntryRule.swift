@@ -23,6 +23,12 @@ struct SecureTextEntryRule: Rule {
                     classes: ["UITextField"],
                     references: [.example(.selector, "setSecureTextEntry:", in: "Login.setUp()", arguments: [2: 0])])),
             .bad(
+                "a plain SwiftUI field for a password",
+                .example(references: [
+                    .example(.string, "Your account password", in: "Login.body"),
+                    .example(.call, "_$s7SwiftUI9TextFieldV_4textACyxGqd___7Binding7StringVG", in: "Login.body", at: 16),
+                ])),
+            .bad(
                 "a password field of a nib",
                 .example(
                     classes: ["UITextField"],
@@ -56,7 +62,18 @@ struct SecureTextEntryRule: Rule {
     ]
     private static let secure: [CodeUse] = [.symbols(startingWith: "_$s7SwiftUI11SecureFieldV"), setter]
 
-    var interests: CodeInterests { CodeInterests(of: Self.fields + Self.secure) }
+    /// Gives a field the text that says what it takes; a short one stands in the arguments.
+    private static let titles: [CodeUse] = [
+        .selector("setPlaceholder:"), .symbols(startingWith: "_$s7SwiftUI18LocalizedStringKeyV13stringLiteral"),
+        .symbol("_$sSS10FoundationE19_bridgeToObjectiveCSo8NSStringCyF"),
+    ]
+
+    var interests: CodeInterests {
+        var interests = CodeInterests(of: Self.fields + Self.secure + Self.titles)
+        interests.stringsBeside = ["setPlaceholder:"]
+        interests.stringsBeside.formUnion(interests.importPrefixes)
+        return interests
+    }
 
     func evaluate(_ artifact: Artifact, in context: AuditContext) -> RuleOutcome {
         let nibs = artifact.files.flatMap(TextFieldNib.unmasked)
@@ -64,7 +81,7 @@ struct SecureTextEntryRule: Rule {
             return .findings([finding("A nib has a password field that is not secure.", at: artifact, nibs, confidence: .tentative)])
         }
         return artifact.judgeCode(in: context) { code in
-            let shown = code.slices.flatMap(Self.shownFields)
+            let shown = code.slices.flatMap(Self.shownFields) + code.slices.flatMap(Self.plainFields)
             guard shown.isEmpty, nibs.isEmpty else {
                 return .findings([
                     finding(
@@ -81,6 +98,24 @@ struct SecureTextEntryRule: Rule {
             }
             return .manual(lookAt: "See that each field for a password or code among these is secure.", evidence: fields)
         }
+    }
+
+    /// Fields whose title speaks of something secret, in functions that make no secure field.
+    private static func plainFields(in slice: CodeView.Slice) -> [Evidence] {
+        slice.functions.flatMap { function -> [Evidence] in
+            guard !function.isImportThunk, !function.uses(secure) else { return [] }
+            let places = function.all(fields + [.selector("setPlaceholder:")])
+            guard !places.isEmpty, let word = function.strings.lazy.compactMap(title).first else { return [] }
+            return places.map { slice.evidence($0, "a field beside \"\(word)\", and no secure one") }
+        }
+    }
+
+    /// The word in a short text, as titles are, that speaks of what is to be hidden.
+    private static func title(_ text: String) -> String? {
+        guard text.utf8.count <= 40, let word = SensitiveWords.first(in: text), !["username", "user name"].contains(word) else {
+            return nil
+        }
+        return word
     }
 
     /// Fields that are made to show their input, which they do by default. A function that also hides it lets the user choose.

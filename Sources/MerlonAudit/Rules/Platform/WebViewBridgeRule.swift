@@ -21,6 +21,14 @@ struct WebViewBridgeRule: Rule {
                 "a handler in the page's world",
                 .example(
                     classes: ["WKWebView"], references: [.example(.selector, "addScriptMessageHandler:name:", in: "Page.make()")])),
+            .bad(
+                "a handler in the page's world by name",
+                .example(
+                    classes: ["WKWebView"],
+                    references: [
+                        .example(.selector, "pageWorld", in: "Page.make()"),
+                        .example(.selector, "addScriptMessageHandler:contentWorld:name:", in: "Page.make()", at: 16),
+                    ])),
             .good("no handler", .example(classes: ["WKWebView"])),
             RuleExample(
                 "a handler in a world of its own", expects: .manual,
@@ -28,11 +36,17 @@ struct WebViewBridgeRule: Rule {
             RuleExample("encrypted", expects: .notDecidable, .example(classes: ["WKWebView"], encrypted: true)),
         ])
 
-    var interests: CodeInterests { CodeInterests(of: WebViewUse.bridges + WebViewUse.worldBridges) }
+    var interests: CodeInterests {
+        CodeInterests(of: WebViewUse.bridges + WebViewUse.worldBridges + WebViewUse.otherWorlds + [WebViewUse.pageWorld])
+    }
 
     func evaluate(_ artifact: Artifact, in context: AuditContext) -> RuleOutcome {
         artifact.judgeCode(in: context) { code in
-            let open = code.places(of: WebViewUse.bridges) { "\($0.name) without a content world" }
+            let open =
+                code.places(of: WebViewUse.bridges) { "\($0.name) without a content world" }
+                + code.slices.flatMap { slice in
+                    WebViewUse.inPageWorld(WebViewUse.worldBridges, in: slice).map { slice.evidence($0, "\($0.name) in the page's world") }
+                }
             if !open.isEmpty {
                 return .findings([
                     finding(

@@ -29,7 +29,11 @@ struct WebViewContentWorldRule: Rule {
             RuleExample("encrypted", expects: .notDecidable, .example(classes: ["WKWebView"], encrypted: true)),
         ])
 
-    var interests: CodeInterests { CodeInterests(of: WebViewUse.pageScripts, stringsBeside: true) }
+    var interests: CodeInterests {
+        var interests = CodeInterests(of: WebViewUse.pageScripts + WebViewUse.worldScripts, stringsBeside: true)
+        interests.formUnion(CodeInterests(of: WebViewUse.otherWorlds + [WebViewUse.pageWorld]))
+        return interests
+    }
 
     func evaluate(_ artifact: Artifact, in context: AuditContext) -> RuleOutcome {
         artifact.judgeCode(in: context) { code in
@@ -41,7 +45,10 @@ struct WebViewContentWorldRule: Rule {
             if !reading.isEmpty {
                 return .findings([finding("The app reads a page by a script that runs in the page's own world.", at: artifact, reading)])
             }
-            let any = code.places(of: WebViewUse.pageScripts) { "\($0.name) without a content world" }
+            let named = code.slices.flatMap { slice in
+                WebViewUse.inPageWorld(WebViewUse.worldScripts, in: slice).map { slice.evidence($0, "runs in the page's world, by name") }
+            }
+            let any = code.places(of: WebViewUse.pageScripts) { "\($0.name) without a content world" } + named
             guard any.isEmpty else {
                 return .findings([
                     finding(
