@@ -11,7 +11,7 @@ import Testing
         let verdict = TestVerdict(test: "MASTG-TEST-0322", state: state, reason: "Found.").attested(by: attestation)
         let report = AuditReport(
             toolVersion: "1", at: RuleExample.now, targets: [TargetReport(path: "A.ipa", verdicts: [verdict])])
-        return TextReporter(colour: false, width: 80).render(report, rules: RuleRegistry.all)
+        return TextReporter(colour: false, width: 80).render(report, rules: RuleRegistry.all.map(\.metadata))
     }
 
     @Test func aFailureThatAPersonDeniesIsShownWithTheAnswer() {
