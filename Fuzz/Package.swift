@@ -3,10 +3,37 @@ import PackageDescription
 
 /// One executable a parser, each with what it needs of Merlon. Add a line here and a `Sources/<name>/main.swift` of five lines.
 let fuzzers: [(name: String, libraries: [String])] = [
+    ("FuzzArchive", ["MerlonAudit"]),
     ("FuzzBaseline", ["MerlonAudit"]),
     ("FuzzCBOR", ["MerlonCore"]),
     ("FuzzDER", ["MerlonCore"]),
     ("FuzzJSON", ["MerlonCore"]),
     ("FuzzMachO", ["MerlonMachO"]),
+    ("FuzzPbxproj", ["MerlonAudit"]),
+    ("FuzzProfile", ["MerlonAudit"]),
     ("FuzzPropertyList", ["MerlonCore"]),
+    ("FuzzReport", ["MerlonAudit"]),
     ("FuzzSealed", ["MerlonCore", "MerlonCrypto"]),
+]
+
+// Built by Scripts/fuzz, which instruments everything, Merlon's libraries too.
+let package = Package(
+    name: "Fuzz",
+    platforms: [.macOS(.v12)],
+    products: fuzzers.map { .executable(name: $0.name, targets: [$0.name]) },
+    dependencies: [.package(name: "merlon", path: "..")],
+    targets: [
+        .target(name: "CFuzzer"),
+        .target(name: "FuzzRunner", dependencies: ["CFuzzer"]),
+        .target(
+            name: "FuzzTarget",
+            dependencies: [.product(name: "MerlonAudit", package: "merlon"), .product(name: "MerlonCore", package: "merlon")]),
+    ]
+        + fuzzers.map { fuzzer in
+            .executableTarget(
+                name: fuzzer.name,
+                dependencies: ["FuzzRunner"] + (fuzzer.libraries.contains("MerlonAudit") ? ["FuzzTarget"] : [])
+                    + fuzzer.libraries.map { .product(name: $0, package: "merlon") })
+        },
+    swiftLanguageModes: [.v6]
+)

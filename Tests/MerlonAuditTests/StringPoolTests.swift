@@ -10,3 +10,10 @@ import Testing
     #expect(pool.length(at: 3) == 2)
     #expect(pool[3] == "\u{FFFD}A")
 }
+
+@Test(arguments: [
+    ("abc", true), ("", true), ("a", true), ("c", true), ("bc", true), ("abcd", false), ("cd", false), ("x", false), ("ac", false),
+]) func poolFindsTextWithinAString(_ text: String, _ isThere: Bool) {
+    let pool: StringPool = ["x", "abc", "d"]
+    #expect(pool.contains(text.utf8, at: 1) == isThere)
+}

@@ -48,5 +48,19 @@ public struct StringPool: Codable, Sendable, ExpressibleByArrayLiteral {
         }
     }
 
+    /// Whether the string at `index` has `text` in it. Far faster than making a `String` and asking that.
+    public func contains(_ text: String.UTF8View, at index: Int) -> Bool {
+        let range = range(index)
+        let count = text.count
+        guard let first = text.first else { return true }
+        guard count <= range.count else { return false }
+        return unsafe bytes.withUnsafeBufferPointer { buffer in
+            for start in range.lowerBound...(range.upperBound - count) where unsafe buffer[start] == first {
+                if unsafe text.elementsEqual(UnsafeBufferPointer(rebasing: buffer[start..<start + count])) { return true }
+            }
+            return false
+        }
+    }
+
     private func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index]) }
 }

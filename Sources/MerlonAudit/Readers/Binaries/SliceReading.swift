@@ -79,11 +79,24 @@ struct SliceReading {
                 identifier: primary?.identifier, team: primary?.team, codeDirectoryVersions: signature.codeDirectories.map(\.version),
                 hashTypes: signature.codeDirectories.map(\.hashType.description), flags: primary?.flags.rawValue ?? 0,
                 hasCMS: signature.cms.map { $0.count > 0 } ?? false, hasDEREntitlements: signature.entitlementsDER != nil)
-            guard let entitlements = signature.entitlementsXML?.array else { return }
-            do throws(PropertyListError) {
-                facts.signature?.entitlements = try PropertyListReader.read(entitlements)
-            } catch { notes.add("\(place), entitlements", "\(error)") }
+            let entitlements = readEntitlements(signature)
+            facts.signature?.entitlements = entitlements
         } catch { note("code signature", error) }
+    }
+
+    /// From the property list, which every signature with entitlements had until now; else from their form in DER.
+    private mutating func readEntitlements(_ signature: CodeSignature) -> PropertyList? {
+        if let list = signature.entitlementsXML?.array, !list.isEmpty {
+            do throws(PropertyListError) { return try PropertyListReader.read(list) } catch {
+                notes.add("\(place), entitlements", "\(error)")
+            }
+        }
+        if let encoded = signature.entitlementsDER?.array {
+            do throws(DERError) { return try DEREntitlements.read(encoded) } catch {
+                notes.add("\(place), entitlements in DER", "\(error)")
+            }
+        }
+        return nil
     }
 
     private mutating func readData(_ resolver: PointerResolver) {

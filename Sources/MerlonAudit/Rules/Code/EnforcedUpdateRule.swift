@@ -80,8 +80,9 @@ struct EnforcedUpdateRule: Rule {
         (0..<slice.facts.strings.count).compactMap { index in
             let bytes = slice.facts.strings.utf8(at: index)
             guard (8...200).contains(bytes.count), mayBeSign(bytes) else { return nil }
+            let isAddress = storeAddresses.contains { slice.facts.strings.contains($0.utf8, at: index) }
             let text = String(decoding: bytes, as: UTF8.self)
-            guard storeAddresses.contains(where: text.contains) || minimumNames.contains(text.lowercased()) else { return nil }
+            guard isAddress || bytes.count <= 24 && minimumNames.contains(text.lowercased()) else { return nil }
             let place = slice.facts.references.first { $0.kind == .string && $0.name == text }
             return place.map { slice.evidence($0, "\"\(text)\"") }
                 ?? slice.evidence("\"\(text)\"", address: slice.facts.strings.address(at: index))
