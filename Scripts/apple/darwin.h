@@ -16,6 +16,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <ifaddrs.h>
+#include <locale.h>
 #include <math.h>
 #include <net/if.h>
 #include <netdb.h>
@@ -28,6 +29,7 @@
 #include <time.h>
 #include <unistd.h>
 #include <uuid/uuid.h>
+#include <xlocale.h>
 
 #include <sys/ioctl.h>
 #include <sys/mman.h>

@@ -5,7 +5,9 @@ A Swift or C file states it in its first line: `// expect: <regular expression o
 import pathlib
 import re
 import subprocess
+import tempfile
 
+import coverage
 import gate as gates_module
 
 
@@ -34,6 +36,39 @@ def check(gates: list, folder: pathlib.Path) -> tuple[int, list[str]]:
             else:
                 caught += 1
     return caught, missed
+
+
+# Sources that escape the gate, each in its own way; the last one does not.
+ESCAPES = {
+    "Wrong.swift": "#if os(Linux)\nfunc probe() {}\n#endif\n",
+    "Misspelt.swift": "#if canImport(Securty)\nfunc probe() {}\n#endif\n",
+    "Bare.swift": "func probe() {}\n",
+    "misspelt.c": "#ifdef __APPLE\nint probe(void);\n#endif\n",
+    "Right.swift": "#if canImport(Security)\nfunc probe() {}\n#endif\n",
+}
+
+
+def check_coverage(gates: list, outcomes: list) -> list[str]:
+    """Sources that are switched off, and one that is not, must be told apart."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder)
+        sources = []
+        for name, text in ESCAPES.items():
+            source = root / "Sources/Fault/Apple" / name
+            source.parent.mkdir(parents=True, exist_ok=True)
+            source.write_text(text)
+            sources.append(source)
+        # As if every target that holds them had been compiled: only the guards differ.
+        compiled = [gates_module.Outcome(o.triple, compiled=set(sources)) for o in outcomes]
+        problems, _ = coverage.escaped(root, sources, gates, compiled)
+        found = {name for name in ESCAPES if any(f"/{name}:" in problem for problem in problems)}
+        unseen, _ = coverage.escaped(root, sources[-1:], gates, outcomes)
+    missed = [f"{name}: escapes the gate and is not reported" for name in ESCAPES if name != "Right.swift" and name not in found]
+    if "Right.swift" in found:
+        missed.append("Right.swift: does not escape the gate and is reported")
+    if not unseen:
+        missed.append("Right.swift: part of no target, and not reported")
+    return missed
 
 
 def _compile(gate: "gates_module.Gate", file: pathlib.Path) -> tuple[int, str]:

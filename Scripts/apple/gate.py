@@ -45,7 +45,7 @@ class Gate:
         self._standins()
         everything = manifest.targets(self.package, self.scratch)
         for target in manifest.in_order(everything, self.platform):
-            if target.kind in ("regular", "executable", "system"):
+            if target.kind in ("regular", "executable", "system") and target.folder.is_relative_to(self.package / "Sources"):
                 reason = self._obstacle(target)
                 if reason:
                     self.outcome.skipped[target.name] = reason
@@ -182,33 +182,11 @@ def diagnostics(text: str, folder: pathlib.Path) -> list[str]:
     """
     out = []
     for line in text.splitlines():
-        if line.startswith(f"{folder}/") and re.search(r":\d+: (error|warning): ", line):
+        if line.startswith((f"{folder}/Sources/", f"{folder}/Tests/")) and re.search(r":\d+: (error|warning): ", line):
             out.append(line.removeprefix(f"{folder}/"))
         elif line.startswith("<unknown>:0: error: ") or line.startswith("error: "):
             out.append(line)
     return list(dict.fromkeys(out))
-
-
-def active_conditions(gate: Gate, conditions: list[str]) -> set[str]:
-    """Those of the `#if` conditions that hold for the gate's triple: asked of the compiler, not guessed."""
-    if not conditions:
-        return set()
-    probe = gate.out / "conditions.swift"
-    probe.write_text("".join(f'#if {condition}\n#warning("holds-{index}")\n#endif\n' for index, condition in enumerate(conditions)))
-    run = subprocess.run(
-        [str(p) for p in [gate.apple.usr / "bin/swiftc", "-typecheck", *gate.flags_for_single_file(), probe]], capture_output=True, text=True)
-    if run.returncode != 0:
-        raise RuntimeError(f"the guards could not be evaluated:\n{run.stderr}")
-    return {conditions[int(found)] for found in re.findall(r"holds-(\d+)", run.stderr)}
-
-
-def guard(source: pathlib.Path) -> str | None:
-    """The condition of the `#if` that encloses the whole file; `None` without one."""
-    lines = [line.strip() for line in source.read_text().splitlines()]
-    code = [line for line in lines if line and not line.startswith("//")]
-    if not code or not code[0].startswith("#if ") or code[-1] != "#endif":
-        return None
-    return code[0][4:].split("//")[0].strip()
 
 
 def clear(cache: pathlib.Path) -> None:

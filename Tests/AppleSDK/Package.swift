@@ -22,7 +22,8 @@ let package = Package(
         .target(name: "_Testing_UIKit"),
         // The cryptography behind the stand-ins: OpenSSL.
         .systemLibrary(name: "CEmulatorOpenSSL", path: "Support/CEmulatorOpenSSL"),
-        .target(name: "EmulatorSupport", dependencies: ["CEmulatorOpenSSL", "EmulatedDevice", "MerlonVault"], path: "Support/EmulatorSupport"),
+        .target(
+            name: "EmulatorSupport", dependencies: ["CEmulatorOpenSSL", "EmulatedDevice", "MerlonVault"], path: "Support/EmulatorSupport"),
 
         // Merlon's own sources, by links: with the stand-ins in reach, `canImport(Security)` holds and the Apple adapters are compiled.
         .target(name: "CMerlonMemory", path: "Mirror/CMerlonMemory"),

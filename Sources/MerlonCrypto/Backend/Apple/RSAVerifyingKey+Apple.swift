@@ -12,7 +12,7 @@
             package init(subjectPublicKeyInfo der: some Collection<UInt8>) throws(CryptoError) {
                 let bare = Data(try RSAPublicKeyInfo.key(in: der))
                 let attributes: [CFString: Any] = [kSecAttrKeyType: kSecAttrKeyTypeRSA, kSecAttrKeyClass: kSecAttrKeyClassPublic]
-                guard let key = unsafe SecKeyCreateWithData(bare as CFData, attributes as CFDictionary, nil),
+                guard let key = SecKeyCreateWithData(bare as CFData, attributes as CFDictionary, nil),
                     (256...1024).contains(SecKeyGetBlockSize(key))
                 else { throw CryptoError(.invalidKey, "Not an RSA public key of 2048 to 8192 bits.") }
                 self.key = key
@@ -24,7 +24,7 @@
             ) -> Bool {
                 let signature = Data(signature) as CFData
                 let message = unsafe Data(message) as CFData
-                return unsafe SecKeyVerifySignature(key, Self.name(algorithm, padding), message, signature, nil)
+                return SecKeyVerifySignature(key, Self.name(algorithm, padding), message, signature, nil)
             }
 
             private static func name(_ algorithm: HashAlgorithm, _ padding: RSAPadding) -> SecKeyAlgorithm {

@@ -28,6 +28,10 @@ public protocol EmulatedCryptography: Sendable {
     func signEd25519(_ message: Data, privateKey: Data) -> Data?
     /// Whether an Ed25519 signature is right.
     func verifyEd25519(_ message: Data, signature: Data, publicKey: Data) -> Bool
+    /// Bytes of the modulus of a PKCS #1 public key; nil when it is none.
+    func rsaModulusSize(ofPKCS1 der: Data) -> Int?
+    /// Whether an RSA signature over a message is right; PSS with a salt of the hash's length.
+    func verifyRSA(_ message: Data, signature: Data, pkcs1: Data, hashLength: Int, isPSS: Bool) -> Bool
     /// Evaluates a chain (DER, leaf first) for a host at a time, anchored in `anchors`: 0, or the OSStatus that Security would give.
     func evaluate(chain: [Data], host: String?, at: Date, anchors: [Data]) -> Int32
     /// The DER SubjectPublicKeyInfo of a certificate.

@@ -14,7 +14,7 @@ public typealias CFIndex = Int
 public typealias CFError = NSError
 public typealias OSStatus = Int32
 
-nonisolated(unsafe) public let kCFAllocatorDefault: CFAllocator? = nil
+public var kCFAllocatorDefault: CFAllocator? { nil }
 public let kCFBooleanTrue: NSNumber! = NSNumber(value: true)
 public let kCFBooleanFalse: NSNumber! = NSNumber(value: false)
 

@@ -1,12 +1,14 @@
 public import EmulatedDevice
 public import Foundation
 
-/// Apple: "SecKey". Here: a P-256 key in software or in the emulated Secure Enclave; other types cannot be made.
+/// Apple: "SecKey". Here: a P-256 key in software or in the emulated Secure Enclave, or an RSA public key.
 public final class SecKey: EmulatedKeyCarrier, @unchecked Sendable {
     enum Material {
         case enclave(Data, context: EmulatedContext?)
         case privateKey(Data)
         case publicKey(Data)
+        /// PKCS #1; only verifies.
+        case rsaPublicKey(Data)
     }
 
     let material: Material
@@ -25,8 +27,15 @@ public final class SecKey: EmulatedKeyCarrier, @unchecked Sendable {
         case .enclave(let identifier, _): EmulatedDevice.current.enclavePublicKey(identifier)
         case .privateKey(let scalar): EmulatedDevice.cryptography?.p256PublicKey(of: scalar)
         case .publicKey(let point): point
+        case .rsaPublicKey: nil
         }
     }
+}
+
+/// Apple: "SecKeyGetBlockSize(_:)". In bytes.
+public func SecKeyGetBlockSize(_ key: SecKey) -> Int {
+    if case .rsaPublicKey(let der) = key.material { return EmulatedDevice.cryptography?.rsaModulusSize(ofPKCS1: der) ?? 0 }
+    return 32
 }
 
 /// Apple: "SecKeyAlgorithm".
@@ -35,6 +44,14 @@ public struct SecKeyAlgorithm: Hashable, RawRepresentable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let ecdsaSignatureMessageX962SHA256 = Self(rawValue: "algid:sign:ECDSA:message-X962:SHA256")
     public static let ecdsaSignatureDigestX962SHA256 = Self(rawValue: "algid:sign:ECDSA:digest-X962:SHA256")
+    public static let rsaSignatureMessagePKCS1v15SHA1 = Self(rawValue: "algid:sign:RSA:message-PKCS1v15:SHA1")
+    public static let rsaSignatureMessagePKCS1v15SHA256 = Self(rawValue: "algid:sign:RSA:message-PKCS1v15:SHA256")
+    public static let rsaSignatureMessagePKCS1v15SHA384 = Self(rawValue: "algid:sign:RSA:message-PKCS1v15:SHA384")
+    public static let rsaSignatureMessagePKCS1v15SHA512 = Self(rawValue: "algid:sign:RSA:message-PKCS1v15:SHA512")
+    public static let rsaSignatureMessagePSSSHA1 = Self(rawValue: "algid:sign:RSA:message-PSS:SHA1")
+    public static let rsaSignatureMessagePSSSHA256 = Self(rawValue: "algid:sign:RSA:message-PSS:SHA256")
+    public static let rsaSignatureMessagePSSSHA384 = Self(rawValue: "algid:sign:RSA:message-PSS:SHA384")
+    public static let rsaSignatureMessagePSSSHA512 = Self(rawValue: "algid:sign:RSA:message-PSS:SHA512")
     public static let ecdhKeyExchangeStandard = Self(rawValue: "algid:keyexchange:ECDH")
     public static let eciesEncryptionCofactorVariableIVX963SHA256AESGCM = Self(
         rawValue: "algid:encrypt:ECIES:ECDHC:KDFX963:SHA256:AESGCM-KDFIV")
@@ -78,7 +95,7 @@ public func SecKeyCreateRandomKey(_ parameters: CFDictionary, _ error: UnsafeMut
     switch key.material {
     case .enclave: item["v_Ref"] = key
     case .privateKey(let scalar): item["v_Data"] = scalar
-    case .publicKey: break
+    case .publicKey, .rsaPublicKey: break
     }
     let (status, _) = EmulatedKeychain.add(item)
     guard status == errSecSuccess else {
@@ -99,15 +116,21 @@ public func SecKeyCopyExternalRepresentation(_ key: SecKey, _ error: UnsafeMutab
         return nil
     case .privateKey(let scalar): return key.publicPoint.map { NSData(data: $0 + scalar) }
     case .publicKey(let point): return NSData(data: point)
+    case .rsaPublicKey(let der): return NSData(data: der)
     }
 }
 
-/// Apple: "SecKeyCreateWithData(_:_:_:)". Elliptic-curve keys of 256 bits only.
+/// Apple: "SecKeyCreateWithData(_:_:_:)". Elliptic-curve keys of 256 bits, and RSA public keys.
 public func SecKeyCreateWithData(
     _ keyData: CFData, _ attributes: CFDictionary, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> SecKey? {
     let wanted = (attributes as? [String: Any]) ?? [:]
     let data = Data(referencing: keyData)
+    if wanted["type"] as? String == "42", wanted["kcls"] as? String == "0",
+        EmulatedDevice.cryptography?.rsaModulusSize(ofPKCS1: data) != nil
+    {
+        return SecKey(.rsaPublicKey(data))
+    }
     guard wanted["type"] as? String == "73" else {
         fail(error, errSecParam)
         return nil
@@ -143,7 +166,7 @@ private func withPrivateKey<Result>(
     case .enclave(let identifier, let context):
         (status, result) = EmulatedDevice.current.useEnclaveKey(identifier, context: context, body)
     case .privateKey(let scalar): (status, result) = (0, body(scalar))
-    case .publicKey: (status, result) = (errSecParam, nil)
+    case .publicKey, .rsaPublicKey: (status, result) = (errSecParam, nil)
     }
     if result == nil { fail(error, status == 0 ? errSecParam : status) }
     return result
@@ -167,6 +190,19 @@ public func SecKeyVerifySignature(
     _ key: SecKey, _ algorithm: SecKeyAlgorithm, _ signedData: CFData, _ signature: CFData,
     _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> Bool {
+    if case .rsaPublicKey(let der) = key.material {
+        let name = algorithm.rawValue
+        let lengths = ["SHA1": 20, "SHA256": 32, "SHA384": 48, "SHA512": 64]
+        if let length = lengths[String(name.split(separator: ":").last ?? "")], name.hasPrefix("algid:sign:RSA"),
+            EmulatedDevice.cryptography?.verifyRSA(
+                Data(referencing: signedData), signature: Data(referencing: signature), pkcs1: der, hashLength: length,
+                isPSS: name.contains("PSS")) == true
+        {
+            return true
+        }
+        fail(error, errSecVerifyFailed)
+        return false
+    }
     guard let hashed = digest(signedData, algorithm), let point = key.publicPoint,
         EmulatedDevice.cryptography?.verifyP256(digest: hashed, signature: Data(referencing: signature), publicKey: point) == true
     else {

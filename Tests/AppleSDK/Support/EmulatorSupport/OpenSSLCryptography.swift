@@ -184,6 +184,36 @@ public struct OpenSSLCryptography: EmulatedCryptography {
             && EVP_DigestVerify(context, [UInt8](signature), signature.count, [UInt8](message), message.count) == 1
     }
 
+    public func rsaModulusSize(ofPKCS1 der: Data) -> Int? {
+        guard let key = rsaKey(der) else { return nil }
+        defer { EVP_PKEY_free(key) }
+        return Int(EVP_PKEY_get_size(key))
+    }
+
+    public func verifyRSA(_ message: Data, signature: Data, pkcs1: Data, hashLength: Int, isPSS: Bool) -> Bool {
+        guard let key = rsaKey(pkcs1), let context = EVP_MD_CTX_new() else { return false }
+        defer {
+            EVP_MD_CTX_free(context)
+            EVP_PKEY_free(key)
+        }
+        var parameters: OpaquePointer?
+        guard EVP_DigestVerifyInit(context, &parameters, digest(hashLength), nil, key) == 1 else { return false }
+        if isPSS {
+            guard EVP_PKEY_CTX_set_rsa_padding(parameters, RSA_PKCS1_PSS_PADDING) == 1,
+                EVP_PKEY_CTX_set_rsa_pss_saltlen(parameters, RSA_PSS_SALTLEN_DIGEST) == 1
+            else { return false }
+        }
+        return EVP_DigestVerify(context, [UInt8](signature), signature.count, [UInt8](message), message.count) == 1
+    }
+
+    private func rsaKey(_ pkcs1: Data) -> OpaquePointer? {
+        let bytes = [UInt8](pkcs1)
+        return bytes.withUnsafeBufferPointer { buffer in
+            var start = buffer.baseAddress
+            return d2i_PublicKey(EVP_PKEY_RSA, nil, &start, bytes.count)
+        }
+    }
+
     public func publicKeyInfo(ofCertificate der: Data) -> Data? {
         guard let certificate = parse(der) else { return nil }
         defer { X509_free(certificate) }

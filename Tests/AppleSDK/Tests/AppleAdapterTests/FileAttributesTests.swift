@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct FileAttributesTests {
     @Test(arguments: FileProtection.allCases) func protectionIsKept(_ protection: FileProtection) throws {
-        let device = EmulatedDevice(), attributes = DeviceFileAttributes(EmulatedDevice())
+        let device = EmulatedDevice()
+        let attributes = DeviceFileAttributes(EmulatedDevice())
         #expect(throws: VaultError(.notFound, "")) { try attributes.setProtection(protection, ofFileAt: "/f") }
         device.replaceFile(at: "/f")
         let own = DeviceFileAttributes(device)

@@ -65,9 +65,12 @@ import VaultConformance
         }
     }
 
-    @Test(arguments: [
-        (EmulatedAnswer.success, nil), (.failure, .authenticationFailed), (.cancel, .userCancelled), (.systemCancel, .userCancelled),
-    ] as [(EmulatedAnswer, VaultError.Code?)]) func answersOfThePerson(_ answer: EmulatedAnswer, _ expected: VaultError.Code?) async throws {
+    @Test(
+        arguments: [
+            (EmulatedAnswer.success, nil), (.failure, .authenticationFailed), (.cancel, .userCancelled), (.systemCancel, .userCancelled),
+        ] as [(EmulatedAnswer, VaultError.Code?)]) func answersOfThePerson(_ answer: EmulatedAnswer, _ expected: VaultError.Code?)
+        async throws
+    {
         try await store.write(secret(), for: key, policy: .thisDevice(presence: .biometryOfCurrentSet))
         device.answers = [answer]
         #expect(await code { _ = try await store.read(key, prompt: PresencePrompt(reason: "Show the token")) } == expected)
@@ -134,7 +137,8 @@ import VaultConformance
             await code { _ = try await store.read(key, prompt: PresencePrompt(reason: "", applicationPassword: secret("wrong"))) }
                 == .authenticationFailed)
         #expect(
-            await code { try await store.write(secret(), for: key, policy: .thisDevice(presence: .applicationPassword)) } == .unsupportedPolicy)
+            await code { try await store.write(secret(), for: key, policy: .thisDevice(presence: .applicationPassword)) }
+                == .unsupportedPolicy)
     }
 
     @Test func entitlementsAreNamed() async throws {

@@ -16,13 +16,18 @@ extension EmulatedDeviceTests {
         }
 
         /// What the person does × policy × the error. Apple: "LAError.Code".
-        @Test(arguments: [
-            (EmulatedAnswer.success, nil, nil), (.failure, .authenticationFailed, .authenticationFailed), (.cancel, .userCancel, .userCancel),
-            (.systemCancel, .systemCancel, .systemCancel), (.fallback, .userFallback, nil), (.lockout, .biometryLockout, .authenticationFailed),
-        ] as [(EmulatedAnswer, LAError.Code?, LAError.Code?)])
+        @Test(
+            arguments: [
+                (EmulatedAnswer.success, nil, nil), (.failure, .authenticationFailed, .authenticationFailed),
+                (.cancel, .userCancel, .userCancel),
+                (.systemCancel, .systemCancel, .systemCancel), (.fallback, .userFallback, nil),
+                (.lockout, .biometryLockout, .authenticationFailed),
+            ] as [(EmulatedAnswer, LAError.Code?, LAError.Code?)])
         func answers(_ answer: EmulatedAnswer, biometry: LAError.Code?, owner: LAError.Code?) async {
             EmulatedDevice.current.answers = [answer]
-            #expect(await code { try await LAContext().evaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, localizedReason: "r") } == biometry)
+            #expect(
+                await code { try await LAContext().evaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, localizedReason: "r") }
+                    == biometry)
             EmulatedDevice.current = EmulatedDevice()
             EmulatedDevice.current.answers = [answer]
             #expect(await code { try await LAContext().evaluatePolicy(.deviceOwnerAuthentication, localizedReason: "r") } == owner)
@@ -69,7 +74,8 @@ extension EmulatedDeviceTests {
         func key(_ more: [String: Any] = [:], bits: Int = 256, type: CFString = kSecAttrKeyTypeECSECPrimeRandom) -> (SecKey?, Int?) {
             var error: Unmanaged<CFError>?
             var parameters: [String: Any] = [
-                kSecAttrKeyType as String: type, kSecAttrKeySizeInBits as String: bits, kSecAttrTokenID as String: kSecAttrTokenIDSecureEnclave,
+                kSecAttrKeyType as String: type, kSecAttrKeySizeInBits as String: bits,
+                kSecAttrTokenID as String: kSecAttrTokenIDSecureEnclave,
             ]
             parameters[kSecPrivateKeyAttrs as String] = more
             let key = SecKeyCreateRandomKey(parameters as CFDictionary, &error)
@@ -88,7 +94,8 @@ extension EmulatedDeviceTests {
         }
 
         @Test func signaturesVerifyAndAgreementAgrees() throws {
-            let made = try #require(key().0), public_ = try #require(SecKeyCopyPublicKey(made))
+            let made = try #require(key().0)
+            let public_ = try #require(SecKeyCopyPublicKey(made))
             let message = Data("message".utf8) as NSData
             let signature = try #require(SecKeyCreateSignature(made, .ecdsaSignatureMessageX962SHA256, message, nil))
             #expect(SecKeyVerifySignature(public_, .ecdsaSignatureMessageX962SHA256, message, signature, nil))
@@ -109,7 +116,9 @@ extension EmulatedDeviceTests {
                     kSecAttrIsPermanent as String: true, kSecAttrApplicationTag as String: tag, kSecAttrAccessControl as String: control,
                 ]).0 != nil)
             var result: CFTypeRef?
-            let query: [String: Any] = [kSecClass as String: kSecClassKey, kSecAttrApplicationTag as String: tag, kSecReturnRef as String: true]
+            let query: [String: Any] = [
+                kSecClass as String: kSecClassKey, kSecAttrApplicationTag as String: tag, kSecReturnRef as String: true,
+            ]
             #expect(SecItemCopyMatching(query as CFDictionary, &result) == errSecSuccess)
             let found = try #require(result as? SecKey)
             let message = Data("m".utf8) as NSData

@@ -9,10 +9,11 @@ extension EmulatedDeviceTests {
         init() { EmulatedDeviceTests.reset() }
 
         func data(_ hex: String) -> Data {
-            Data(stride(from: 0, to: hex.count, by: 2).map { index in
-                let start = hex.index(hex.startIndex, offsetBy: index)
-                return UInt8(hex[start...].prefix(2), radix: 16)!
-            })
+            Data(
+                stride(from: 0, to: hex.count, by: 2).map { index in
+                    let start = hex.index(hex.startIndex, offsetBy: index)
+                    return UInt8(hex[start...].prefix(2), radix: 16)!
+                })
         }
 
         /// RFC 5869, test case 1.
@@ -47,11 +48,13 @@ extension EmulatedDeviceTests {
             #expect(
                 try key.signature(for: Data())
                     == data(
-                        "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b"))
+                        "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b"
+                    ))
         }
 
         @Test func sealingOpensAndRefuses() throws {
-            let key = SymmetricKey(size: .bits256), context = Data("context".utf8)
+            let key = SymmetricKey(size: .bits256)
+            let context = Data("context".utf8)
             let gcm = try AES.GCM.seal(Data("secret".utf8), using: key, authenticating: context)
             #expect(try AES.GCM.open(gcm, using: key, authenticating: context) == Data("secret".utf8))
             #expect(throws: CryptoKitError.self) { try AES.GCM.open(gcm, using: key, authenticating: Data()) }
@@ -65,7 +68,9 @@ extension EmulatedDeviceTests {
             let signature = try key.signature(for: Data("m".utf8))
             #expect(key.publicKey.isValidSignature(signature, for: Data("m".utf8)))
             #expect(!key.publicKey.isValidSignature(signature, for: Data("n".utf8)))
-            #expect(try P256.Signing.ECDSASignature(rawRepresentation: signature.rawRepresentation).derRepresentation == signature.derRepresentation)
+            #expect(
+                try P256.Signing.ECDSASignature(rawRepresentation: signature.rawRepresentation).derRepresentation
+                    == signature.derRepresentation)
             let again = try SecureEnclave.P256.Signing.PrivateKey(dataRepresentation: key.dataRepresentation)
             #expect(again.publicKey.x963Representation == key.publicKey.x963Representation)
             EmulatedDevice.current = EmulatedDevice()

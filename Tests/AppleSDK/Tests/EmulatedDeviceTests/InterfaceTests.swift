@@ -19,7 +19,9 @@ extension EmulatedDeviceTests {
                 UIApplication.willEnterForegroundNotification, UIScene.didActivateNotification, UIApplication.didBecomeActiveNotification,
             ]
             nonisolated(unsafe) var seen: [Notification.Name] = []
-            let tokens = names.map { name in NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { seen.append($0.name) } }
+            let tokens = names.map { name in
+                NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { seen.append($0.name) }
+            }
             defer { tokens.forEach(NotificationCenter.default.removeObserver) }
             EmulatedLifeCycle.enterBackground(scene)
             #expect(scene.activationState == .background && UIApplication.shared.applicationState == .background)
@@ -29,7 +31,8 @@ extension EmulatedDeviceTests {
         }
 
         @Test func oneOfTwoScenesLeavesTheAppInTheForeground() {
-            let first = EmulatedLifeCycle.connectScene(), second = EmulatedLifeCycle.connectScene()
+            let first = EmulatedLifeCycle.connectScene()
+            let second = EmulatedLifeCycle.connectScene()
             EmulatedLifeCycle.enterBackground(first)
             #expect(UIApplication.shared.applicationState == .active)
             EmulatedLifeCycle.enterBackground(second)
@@ -61,7 +64,9 @@ extension EmulatedDeviceTests {
         @Test func captureAndScreenshotsAreAnnounced() {
             nonisolated(unsafe) var seen: [Notification.Name] = []
             let names = [UIScreen.capturedDidChangeNotification, UIApplication.userDidTakeScreenshotNotification]
-            let tokens = names.map { name in NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { seen.append($0.name) } }
+            let tokens = names.map { name in
+                NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { seen.append($0.name) }
+            }
             defer { tokens.forEach(NotificationCenter.default.removeObserver) }
             EmulatedLifeCycle.setCaptured(true)
             #expect(UIScreen.main.isCaptured)
@@ -73,7 +78,8 @@ extension EmulatedDeviceTests {
         @Test func pasteboardOptions() {
             let board = UIPasteboard.general
             board.now = { Date(timeIntervalSince1970: 100) }
-            board.setItems([["public.utf8-plain-text": "secret"]], options: [.localOnly: true, .expirationDate: Date(timeIntervalSince1970: 101)])
+            board.setItems(
+                [["public.utf8-plain-text": "secret"]], options: [.localOnly: true, .expirationDate: Date(timeIntervalSince1970: 101)])
             #expect(board.hasStrings && board.universalItems.isEmpty)
             let reads = board.readCount
             #expect(board.string == "secret" && board.readCount == reads + 1)

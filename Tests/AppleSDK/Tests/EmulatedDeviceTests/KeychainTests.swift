@@ -29,11 +29,14 @@ extension EmulatedDeviceTests {
 
         func read(_ more: [String: Any] = [:]) -> (OSStatus, Data?) {
             var result: CFTypeRef?
-            let status = SecItemCopyMatching(item.merging([kSecReturnData as String: true]) { $1 }.merging(more) { $1 } as CFDictionary, &result)
+            let status = SecItemCopyMatching(
+                item.merging([kSecReturnData as String: true]) { $1 }.merging(more) { $1 } as CFDictionary, &result)
             return (status, result as? Data)
         }
 
-        func control(_ flags: SecAccessControlCreateFlags, _ class: CFString = kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly) -> [String: Any] {
+        func control(_ flags: SecAccessControlCreateFlags, _ class: CFString = kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly) -> [String:
+            Any]
+        {
             [kSecAttrAccessControl as String: SecAccessControlCreateWithFlags(nil, `class`, flags, nil)!]
         }
 
@@ -51,7 +54,9 @@ extension EmulatedDeviceTests {
         @Test func changesStayInPlace() {
             #expect(SecItemUpdate(item as CFDictionary, [kSecValueData as String: Data()] as CFDictionary) == errSecItemNotFound)
             _ = add()
-            let changes: [String: Any] = [kSecValueData as String: Data("new".utf8), kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlock]
+            let changes: [String: Any] = [
+                kSecValueData as String: Data("new".utf8), kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlock,
+            ]
             #expect(SecItemUpdate(item as CFDictionary, changes as CFDictionary) == errSecSuccess)
             #expect(read().1 == Data("new".utf8))
             EmulatedDevice.current.lockState = .locked
@@ -72,10 +77,12 @@ extension EmulatedDeviceTests {
         }
 
         @Test func accessControlExcludesAccessibilityAndSynchronisation() {
-            #expect(add(control(.userPresence).merging([kSecAttrAccessible as String: kSecAttrAccessibleWhenUnlocked]) { $1 }) == errSecParam)
+            #expect(
+                add(control(.userPresence).merging([kSecAttrAccessible as String: kSecAttrAccessibleWhenUnlocked]) { $1 }) == errSecParam)
             #expect(add(control(.userPresence).merging([kSecAttrSynchronizable as String: true]) { $1 }) == errSecParam)
             var error: Unmanaged<CFError>?
-            #expect(SecAccessControlCreateWithFlags(nil, kSecAttrAccessibleWhenUnlocked, [.biometryAny, .biometryCurrentSet], &error) == nil)
+            #expect(
+                SecAccessControlCreateWithFlags(nil, kSecAttrAccessibleWhenUnlocked, [.biometryAny, .biometryCurrentSet], &error) == nil)
             #expect(CFErrorGetCode(error!.takeRetainedValue()) == Int(errSecParam))
         }
 
@@ -83,9 +90,18 @@ extension EmulatedDeviceTests {
         @Test(arguments: [
             (kSecAttrAccessibleWhenUnlocked as String, false, [errSecInteractionNotAllowed, errSecInteractionNotAllowed, errSecSuccess]),
             (kSecAttrAccessibleAfterFirstUnlock as String, false, [errSecInteractionNotAllowed, errSecSuccess, errSecSuccess]),
-            (kSecAttrAccessibleWhenUnlockedThisDeviceOnly as String, true, [errSecInteractionNotAllowed, errSecInteractionNotAllowed, errSecSuccess]),
-            (kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly as String, true, [errSecInteractionNotAllowed, errSecSuccess, errSecSuccess]),
-            (kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly as String, true, [errSecInteractionNotAllowed, errSecInteractionNotAllowed, errSecSuccess]),
+            (
+                kSecAttrAccessibleWhenUnlockedThisDeviceOnly as String, true,
+                [errSecInteractionNotAllowed, errSecInteractionNotAllowed, errSecSuccess]
+            ),
+            (
+                kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly as String, true,
+                [errSecInteractionNotAllowed, errSecSuccess, errSecSuccess]
+            ),
+            (
+                kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly as String, true,
+                [errSecInteractionNotAllowed, errSecInteractionNotAllowed, errSecSuccess]
+            ),
         ]) func accessibility(_ name: String, isThisDeviceOnly: Bool, statuses: [OSStatus]) {
             #expect(add([kSecAttrAccessible as String: name]) == errSecSuccess)
             for (state, status) in zip(EmulatedDevice.LockState.allCases, statuses) {
@@ -97,7 +113,8 @@ extension EmulatedDeviceTests {
                 let backup = EmulatedDevice.current.backup(encrypted: encrypted)
                 let other = EmulatedDevice()
                 other.restore(backup)
-                #expect(other.keychainCount == (encrypted && !isThisDeviceOnly ? 1 : 0), "\(name) on another device, encrypted: \(encrypted)")
+                #expect(
+                    other.keychainCount == (encrypted && !isThisDeviceOnly ? 1 : 0), "\(name) on another device, encrypted: \(encrypted)")
             }
             let backup = EmulatedDevice.current.backup(encrypted: true)
             EmulatedDevice.current.restore(backup)
@@ -130,7 +147,8 @@ extension EmulatedDeviceTests {
 
         /// What the person does × what the read answers.
         @Test(arguments: [
-            (EmulatedAnswer.success, errSecSuccess), (.failure, errSecAuthFailed), (.cancel, errSecUserCanceled), (.systemCancel, errSecUserCanceled),
+            (EmulatedAnswer.success, errSecSuccess), (.failure, errSecAuthFailed), (.cancel, errSecUserCanceled),
+            (.systemCancel, errSecUserCanceled),
         ]) func prompts(_ answer: EmulatedAnswer, _ status: OSStatus) {
             _ = add(control(.userPresence))
             EmulatedDevice.current.answers = [answer]

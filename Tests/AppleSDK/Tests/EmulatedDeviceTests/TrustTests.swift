@@ -30,14 +30,16 @@ extension EmulatedDeviceTests {
         /// A root and a server certificate for bank.example, both good for ten days.
         func makeChain() throws {
             try openssl(
-                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", "root.key", "-out", "root.pem",
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", "root.key", "-out",
+                "root.pem",
                 "-subj", "/CN=Root", "-days", "10", "-addext", "basicConstraints=critical,CA:TRUE")
             try openssl(
                 "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", "leaf.key", "-out", "leaf.csr",
                 "-subj", "/CN=bank.example")
             try Data("subjectAltName=DNS:bank.example\nextendedKeyUsage=serverAuth\n".utf8).write(to: folder.appendingPathComponent("ext"))
             try openssl(
-                "x509", "-req", "-in", "leaf.csr", "-CA", "root.pem", "-CAkey", "root.key", "-CAcreateserial", "-days", "10", "-out", "leaf.pem",
+                "x509", "-req", "-in", "leaf.csr", "-CA", "root.pem", "-CAkey", "root.key", "-CAcreateserial", "-days", "10", "-out",
+                "leaf.pem",
                 "-extfile", "ext")
             for name in ["root", "leaf"] { try openssl("x509", "-in", "\(name).pem", "-outform", "DER", "-out", "\(name).der") }
         }
@@ -49,7 +51,8 @@ extension EmulatedDeviceTests {
 
         func evaluate(_ chain: [SecCertificate], host: String, days: Double = 0, anchors: [SecCertificate]? = nil) -> OSStatus {
             var trust: SecTrust?
-            guard SecTrustCreateWithCertificates(chain as NSArray, SecPolicyCreateSSL(true, host as NSString), &trust) == errSecSuccess, let trust
+            guard SecTrustCreateWithCertificates(chain as NSArray, SecPolicyCreateSSL(true, host as NSString), &trust) == errSecSuccess,
+                let trust
             else { return errSecParam }
             if let anchors { _ = SecTrustSetAnchorCertificates(trust, anchors as NSArray) }
             _ = SecTrustSetVerifyDate(trust, Date(timeIntervalSinceNow: days * 86400) as NSDate)
@@ -60,7 +63,8 @@ extension EmulatedDeviceTests {
         @Test func chainsAreReallyEvaluated() throws {
             defer { try? FileManager.default.removeItem(at: folder) }
             try makeChain()
-            let leaf = try certificate("leaf"), root = try certificate("root")
+            let leaf = try certificate("leaf")
+            let root = try certificate("root")
             SecTrust.systemAnchors = []
             #expect(evaluate([leaf], host: "bank.example", anchors: [root]) == errSecSuccess)
             #expect(evaluate([leaf], host: "other.example", anchors: [root]) == errSecHostNameMismatch)

@@ -31,7 +31,7 @@
             if presence == .none { return [kSecAttrAccessible as String: accessibility] }
             var error: Unmanaged<CFError>?
             guard let control = unsafe SecAccessControlCreateWithFlags(kCFAllocatorDefault, accessibility, flags, &error) else {
-                let status = unsafe error.map { OSStatus(truncatingIfNeeded: CFErrorGetCode($0.takeRetainedValue())) }
+                let status = unsafe error.map { unsafe OSStatus(truncatingIfNeeded: CFErrorGetCode($0.takeRetainedValue())) }
                 throw VaultError(.unsupportedPolicy, "The system refuses this access control.", nativeStatus: status)
             }
             return [kSecAttrAccessControl as String: control]

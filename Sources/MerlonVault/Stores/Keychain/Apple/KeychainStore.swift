@@ -90,7 +90,7 @@
                 changes[kSecAttrSynchronizable as String] = policy.isSynchronised
                 var item = identity(of: key).merging(changes) { $1 }
                 if let context { item[kSecUseAuthenticationContext as String] = context }
-                let added = unsafe SecItemAdd(item as CFDictionary, nil)
+                let added = SecItemAdd(item as CFDictionary, nil)
                 guard added == errSecDuplicateItem else {
                     if added != errSecSuccess { throw KeychainStatus.error(added, "Writing an item") }
                     // The other kind of residence, if it was kept so before, is another item by identity: only now is it out of date.
