@@ -23,9 +23,13 @@ struct CodeView: Sendable {
             Evidence(file: file, architecture: facts.architecture, address: address, symbol: symbol, detail: detail)
         }
 
-        /// Evidence for a place in the code; the function that holds it is named where it is known.
+        /// Evidence for a place in the code. The function that holds it is the symbol where its name is known; otherwise the symbol is what
+        /// is used, and the detail says where the function starts.
         func evidence(_ reference: CodeReference, _ detail: String) -> Evidence {
-            evidence(detail, symbol: reference.function ?? reference.name, address: reference.address)
+            if let function = reference.function { return evidence(detail, symbol: function, address: reference.address) }
+            let place = reference.functionAddress.map { ", in the function at 0x" + String($0, radix: 16) } ?? ""
+            let used = reference.name.isEmpty ? nil : SwiftName.readable(reference.name)
+            return evidence(detail + place, symbol: used, address: reference.address)
         }
 
         /// Where the slice uses these: each place in the code, or the bare name where no place is known.

@@ -20,7 +20,8 @@ struct SymbolNames {
         var external: [String] = []
         for symbol in symbols {
             if symbol.isDebugging {
-                debugging += 1
+                // N_OPT is what strip leaves behind: the mark that the table was stripped.
+                if symbol.type != 0x3C { debugging += 1 }
                 continue
             }
             let section = Int(symbol.sectionNumber) - 1

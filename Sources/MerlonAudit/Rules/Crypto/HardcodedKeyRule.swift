@@ -134,18 +134,18 @@ struct HardcodedKeyRule: Rule {
         return slice.references(to: Self.keyAPIs).flatMap { call -> [Evidence] in
             if let register = Self.keyArguments[call.name], let address = call.addressArguments[register] {
                 let place = "0x" + String(address, radix: 16)
-                return [slice.evidence(call, "\(call.name.dropFirst()) is given the constant data at \(place) for its key")]
+                return [slice.evidence(call, "\(Self.shown(call)) is given the constant data at \(place) for its key")]
             }
             return slice.references(beside: call).compactMap { neighbour -> Evidence? in
                 switch neighbour.kind {
                 case .bytes:
                     guard let target = neighbour.target, !known.contains(target), let size = sizes[target], Self.keySizes.contains(size)
                     else { return nil }
-                    return slice.evidence(neighbour, "loads a constant of \(size) bytes beside \(call.name.dropFirst())")
+                    return slice.evidence(neighbour, "loads a constant of \(size) bytes beside \(Self.shown(call))")
                 case .string:
                     guard Self.readsAsKey(neighbour.name) else { return nil }
                     let shown = "\(neighbour.name.prefix(4))… (\(neighbour.name.utf8.count) characters)"
-                    return slice.evidence(neighbour, "loads the text \(shown) beside \(call.name.dropFirst())")
+                    return slice.evidence(neighbour, "loads the text \(shown) beside \(Self.shown(call))")
                 default: return nil
                 }
             }
@@ -160,6 +160,11 @@ struct HardcodedKeyRule: Rule {
 
     /// Integers of more than a byte are mostly zeros; what is left of them is no array of bytes.
     private static func isByteLike(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.count { $0 == 0 } * 2 < bytes.count }
+
+    private static func shown(_ call: CodeReference) -> String {
+        let name = SwiftName.readable(call.name)
+        return name.hasPrefix("_") ? String(name.dropFirst()) : name
+    }
 
     private static let keySizes: Set<Int> = [16, 20, 24, 32, 48, 64, 65, 66, 97]
 
