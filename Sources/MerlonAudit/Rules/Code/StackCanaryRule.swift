@@ -16,6 +16,7 @@ struct StackCanaryRule: Rule {
         fix: Fix("Compile C, C++ and Objective-C with -fstack-protector-strong, the default of Xcode."),
         examples: [
             .bad("Objective-C without", .example(slice: { $0.languages = [.objectiveC, .c] })),
+            .bad("C without, that copies into buffers", .example(.framework, imports: ["_strcpy"], slice: { $0.languages = [.c] })),
             .bad("C without, in a dynamic library", .example(.framework, slice: { $0.languages = [.c] })),
             .good("canaries", .example(imports: ["___stack_chk_fail", "___stack_chk_guard"], slice: { $0.languages = [.objectiveC] })),
             .good(
@@ -44,11 +45,20 @@ struct StackCanaryRule: Rule {
             RuleExample("encrypted", expects: .notDecidable, .example(encrypted: true, slice: { $0.languages = [.objectiveC] })),
         ])
 
+    /// Functions that write as much as they are given.
+    private static let copying: [CodeUse] = [
+        "strcpy", "strcat", "sprintf", "vsprintf", "gets", "scanf", "sscanf", "fscanf", "strncpy", "strncat", "__strcpy_chk",
+        "__strcat_chk",
+        "__sprintf_chk", "__vsprintf_chk", "recv", "fgets",
+    ].map { .symbol("_" + $0) }
     private static let symbols: [CodeUse] = [.symbol("___stack_chk_fail"), .symbol("___stack_chk_guard")]
+
+    let interests = CodeInterests(of: Self.copying)
 
     func evaluate(_ artifact: Artifact, in context: AuditContext) -> RuleOutcome {
         artifact.judgeCode(.absence, in: context) { code in
             var missing: [Evidence] = []
+            var risky: [Evidence] = []
             var reasons: [String] = []
             var undecided: [String] = []
             for slice in code.slices {
@@ -61,11 +71,18 @@ struct StackCanaryRule: Rule {
                     undecided.append("\(name): neither imports nor names tell")
                 } else if slice.facts.hasNativeCode {
                     missing.append(slice.evidence("no use of ___stack_chk_fail", symbol: "___stack_chk_fail"))
+                    risky += slice.places(of: Self.copying) { "\($0.name), and no canary in the whole slice" }
                 }
             }
             if !missing.isEmpty {
-                let message = "C or Objective-C code has no stack canary in any function."
-                return .findings([finding(message, at: artifact, missing.capped)])
+                // The compiler puts a canary only into functions with buffers; code that has none looks the same as code without protection.
+                let message =
+                    risky.isEmpty
+                    ? "C or Objective-C code has no stack canary: it has no buffers on the stack, or was compiled without."
+                    : "C or Objective-C code copies into buffers and has no stack canary in any function."
+                return .findings([
+                    finding(message, at: artifact, (missing + risky).capped, confidence: risky.isEmpty ? .tentative : .firm)
+                ])
             }
             if !undecided.isEmpty { return .notDecidable(because: undecided.joined(separator: "; ")) }
             guard !reasons.isEmpty else { return .notApplicable(because: "it is pure Swift, whose bounds are checked") }

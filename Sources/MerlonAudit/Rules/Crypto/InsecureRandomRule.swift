@@ -48,11 +48,33 @@ struct InsecureRandomRule: Rule {
 
     func evaluate(_ artifact: Artifact, in context: AuditContext) -> RuleOutcome {
         artifact.judgeCode(in: context) { code in
-            let findings = Self.generators.compactMap { api -> Finding? in
-                let places = code.slices.flatMap { slice in slice.places(of: api.uses) { "uses \($0.name)" } }
-                return places.isEmpty ? nil : finding("The code takes numbers from \(api.name).", at: artifact, places.capped)
+            let findings = Self.generators.flatMap { api -> [Finding] in
+                var likely: [Evidence] = []
+                var harmless: [Evidence] = []
+                for slice in code.slices {
+                    let places = slice.places(of: api.uses) { "uses \($0.name)" }
+                    // Libraries for images, sounds and games have a use for such numbers; what an app itself draws is often a token.
+                    let isLibrary = slice.facts.fileType != .executable
+                    harmless += places.filter { isLibrary && !Self.speaksOfSecrets($0) }
+                    likely += places.filter { !isLibrary || Self.speaksOfSecrets($0) }
+                }
+                let message = "The code takes numbers from \(api.name)."
+                var found: [Finding] = []
+                if !likely.isEmpty { found.append(finding(message, at: artifact, likely.capped)) }
+                if !harmless.isEmpty {
+                    found.append(finding(message, at: artifact, harmless.capped, confidence: .tentative, severity: .low))
+                }
+                return found
             }
             return .findings(findings, orPassExamining: "random number APIs in \(code.examined)")
+        }
+    }
+
+    /// Whether the function's name tells that the number is to be secret.
+    private static func speaksOfSecrets(_ evidence: Evidence) -> Bool {
+        guard let name = evidence.symbol?.lowercased() else { return false }
+        return ["token", "password", "secret", "nonce", "salt", "session", "crypt", "otp", "keygen", "generatekey", "uuid"].contains {
+            name.contains($0)
         }
     }
 }

@@ -79,7 +79,8 @@ struct VerboseLoggingRule: Rule {
     }
 
     private static let markers = [
-        "[debug", "debug:", "[error", "error:", "[trace", "[verbose", "[warn", "stack trace", "exception", "error code", "module:",
-        "endpoint", "http://", "https://", "localhost", "staging", "internal", "sql", "select ", "request", "response",
+        "[debug", "debug:", "[error", "[trace", "[verbose", "[warn", "stack trace", "exception", "error code", "module:", "endpoint",
+        "http://",
+        "https://", "localhost", "staging",
     ]
 }
