@@ -22,8 +22,11 @@ extension CodeView.Slice {
 
     /// The text that the function that holds `reference` loads: string constants, and short Swift strings made of constant registers.
     func texts(beside reference: CodeReference) -> [String] {
-        references(beside: reference).flatMap { neighbour in
-            neighbour.kind == .string ? [neighbour.name] : SwiftSmallString.all(in: neighbour.constantArguments)
-        }
+        references(beside: reference).flatMap(texts(of:))
+    }
+
+    /// The text that one reference is to, or that stands in the registers of its call.
+    func texts(of reference: CodeReference) -> [String] {
+        reference.kind == .string ? [reference.name] : SwiftSmallString.all(in: reference.constantArguments)
     }
 }

@@ -37,12 +37,10 @@ struct Defence {
 
     private func names(in slice: CodeView.Slice) -> [String] {
         guard !nameParts.isEmpty else { return [] }
+        let parts = NameParts(nameParts)
         let own = slice.facts.classes.flatMap { [$0.name] + $0.instanceMethods + $0.classMethods }
         var seen: Set<String> = []
-        return (slice.facts.swiftTypes + own + slice.facts.definedFunctions).filter { name in
-            let lower = name.lowercased()
-            return nameParts.contains { lower.contains($0) } && seen.insert(name).inserted
-        }
+        return (slice.facts.swiftTypes + own + slice.facts.definedFunctions).filter { parts.areIn($0) && seen.insert($0).inserted }
     }
 
     /// What an artifact that is all the app there is answers when no place is found; a part of an app cannot answer.

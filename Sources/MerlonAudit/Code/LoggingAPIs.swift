@@ -20,6 +20,10 @@ enum LoggingAPIs {
     /// A log message of the debug level.
     static let debugLevel = CodeAPI("os_log at debug level", [.symbol("__os_log_debug_impl")])
 
+    /// A function with more texts than this does more than log.
+    private static let fewTexts = 30
+    private static let everything = (all + streams).flatMap(\.uses)
+
     /// Functions that write to any stream. They log only where the stream is standard error.
     static let streams: [CodeAPI] = ["fprintf", "vfprintf", "fputs", "dprintf", "vdprintf", "fwrite"].map(CodeAPI.c)
     static let standardError: [CodeUse] = [.symbol("___stderrp")]
@@ -39,8 +43,17 @@ enum LoggingAPIs {
         /// The place in the code; `nil` when only the import is known.
         let reference: CodeReference?
 
-        /// The texts that the function loads.
-        var texts: [String] { reference.map { slice.texts(beside: $0) } ?? [] }
+        /// The texts that the function loads: since its last logging where it loads many, all of them otherwise.
+        var texts: [String] {
+            guard let reference else { return [] }
+            let all = slice.texts(beside: reference)
+            if all.count <= LoggingAPIs.fewTexts { return all }
+            let beside = slice.references(beside: reference)
+            let last = beside.filter { other in
+                other.address < reference.address && LoggingAPIs.everything.contains { $0.matches(other) }
+            }.map(\.address).max()
+            return beside.filter { $0.address < reference.address && $0.address > last ?? 0 }.flatMap(slice.texts(of:))
+        }
 
         /// Evidence for this place.
         func evidence(_ detail: String) -> Evidence {

@@ -28,7 +28,8 @@ struct ObfuscationRule: Rule {
     private static let defence = Defence(
         subject: "obfuscation",
         nameParts: [
-            "jailbreak", "jailbroken", "antidebug", "debuggerdetect", "isdebugger", "beingdebugged", "tamper", "integritycheck",
+            "jailbreak", "jailbroken", "antidebug", "debuggerdetect", "isdebugger", "beingdebugged", "antitamper", "tamperdetect",
+            "istampered", "detecttamper", "integritycheck",
             "licensecheck",
             "licenseverif", "verifylicense", "checklicense", "hookdetect", "fridadetect", "detectfrida", "piracy", "decryptkey",
             "decryptsecret",

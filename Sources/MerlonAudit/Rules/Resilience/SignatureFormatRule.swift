@@ -54,7 +54,9 @@ struct SignatureFormatRule: Rule {
             if !signature.hashTypes.isEmpty, signature.hashTypes.allSatisfy({ $0 == "sha1" }) {
                 evidence.append(slice.evidence("hashes of SHA-1 alone", symbol: "LC_CODE_SIGNATURE"))
             }
-            if signature.entitlements?.dictionary?.isEmpty == false, !signature.hasDEREntitlements {
+            // macOS reads the XML form to this day.
+            let needsDER = slice.facts.platform != "macos" && slice.facts.platform != "maccatalyst"
+            if needsDER, signature.entitlements?.dictionary?.isEmpty == false, !signature.hasDEREntitlements {
                 evidence.append(slice.evidence("entitlements in XML without their DER form", symbol: "LC_CODE_SIGNATURE"))
             }
         }
