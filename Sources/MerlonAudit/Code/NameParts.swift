@@ -16,7 +16,7 @@ struct NameParts {
     /// Whether `name` has any of the parts, capitals or not.
     func areIn(_ name: String) -> Bool {
         var copy = name
-        return unsafe copy.withUTF8 { bytes in
+        return copy.withUTF8 { bytes in
             for index in 0..<bytes.count {
                 for position in byFirst[Int(unsafe Self.lower(bytes[index]))] {
                     let part = parts[position]

@@ -82,7 +82,7 @@ import Testing
                 slice.definedFunctions = ["_EVP_des_ede3_cbc", "_MD5_Init", "_SHA1_Update", "_RC4_set_key"]
             })
         engine.runtimes = [runtime]
-        var app = Artifact.example(imports: ["_objc_storeStrong", "___stack_chk_fail"], slice: Self.release, children: [engine])
+        var app = Artifact.example(imports: ["_objc_storeStrong", "___stack_chk_fail"], children: [engine], slice: Self.release)
         app.runtimes = [runtime]
         #expect(Self.surprises(app) == [])
     }
