@@ -65,12 +65,12 @@ let package = Package(
         // Tests
         .target(name: "CSecretProbe", path: "Tests/CSecretProbe", cSettings: strictC),
         .executableTarget(
-            name: "SecretProbe", dependencies: ["CSecretProbe", "MerlonCore", "TestSupport"], path: "Tests/SecretProbe",
+            name: "SecretProbe", dependencies: ["CSecretProbe", "MerlonCore", "MerlonCrypto", "TestSupport"], path: "Tests/SecretProbe",
             swiftSettings: strict),
         .testTarget(name: "MerlonAuditTests", dependencies: ["MerlonAudit"], swiftSettings: strict),
         .testTarget(name: "MerlonCommandLineTests", dependencies: ["MerlonCommandLine", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonCoreTests", dependencies: ["MerlonCore", "SecretProbe", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "MerlonCryptoTests", dependencies: ["MerlonCrypto", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "MerlonCryptoTests", dependencies: ["MerlonCrypto", "SecretProbe", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonMachOTests", dependencies: ["MerlonMachO"], swiftSettings: strict),
         .testTarget(name: "MerlonVaultTests", dependencies: ["MerlonVault", "VaultConformance"], swiftSettings: strict),
         .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),

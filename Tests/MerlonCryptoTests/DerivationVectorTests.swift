@@ -45,7 +45,7 @@ private struct PBKDF2Group: WycheproofGroup {
         ("sha1", .insecureSHA1), ("sha256", .sha256), ("sha384", .sha384), ("sha512", .sha512),
     ]
 
-    @Test(.enabled(if: Vectors.areAvailable, Vectors.need)) func hkdf() throws {
+    @Test(.enabled(if: Vectors.areAvailable, "\(Vectors.need)")) func hkdf() throws {
         for (name, algorithm) in Self.algorithms {
             try Wycheproof<HKDFGroup>.load("hkdf_\(name)").run("hkdf_\(name)") { _, test in
                 let derived = try? HKDF.derive(
@@ -55,7 +55,7 @@ private struct PBKDF2Group: WycheproofGroup {
         }
     }
 
-    @Test(.enabled(if: Vectors.areAvailable, Vectors.need)) func hmac() throws {
+    @Test(.enabled(if: Vectors.areAvailable, "\(Vectors.need)")) func hmac() throws {
         for (name, algorithm) in Self.algorithms {
             try Wycheproof<HMACGroup>.load("hmac_\(name)").run(
                 "hmac_\(name)",
@@ -68,7 +68,7 @@ private struct PBKDF2Group: WycheproofGroup {
     }
 
     /// The files hold the examples of RFC 6070 and RFC 7914 too.
-    @Test(.enabled(if: Vectors.areAvailable, Vectors.need)) func pbkdf2() throws {
+    @Test(.enabled(if: Vectors.areAvailable, "\(Vectors.need)")) func pbkdf2() throws {
         for (name, algorithm) in Self.algorithms where name != "sha384" {
             try Wycheproof<PBKDF2Group>.load("pbkdf2_hmac\(name)").run("pbkdf2_hmac\(name)") { _, test in
                 var derived = [UInt8](repeating: 0, count: test.dkLen)

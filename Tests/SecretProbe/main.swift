@@ -1,5 +1,6 @@
 import CSecretProbe
 import MerlonCore
+import MerlonCrypto
 import TestSupport
 
 #if canImport(Darwin)
@@ -98,6 +99,12 @@ case "exhaust":
     while secrets.count < held { secrets.append(try SystemEntropy().secret(count: 16 << 10)) }
     SecretMemory.dangerouslyAllowPageable()
     say("\(try SystemEntropy().secret(count: 16 << 10).protection) \(secrets.allSatisfy { $0.protection != .pageable })")
+case "seal-file":
+    let paths = arguments.dropFirst().map { $0 }
+    do throws(CryptoError) {
+        try SealedFile.seal(paths[0], to: paths[1], for: [.key(SealingKey.generate())], context: "probe")
+        say("sealed")
+    } catch { say("\(error.code) \(error.nativeStatus ?? 0)") }
 default:
     throw CoreError(.invalidArgument, "Unknown mode.")
 }

@@ -1,5 +1,4 @@
 public import Foundation
-public import Testing
 
 /// Where third-party test vectors are. They are not part of the package: `MERLON_VECTORS` names their folder, else `../shared/vectors` beside
 /// the package is used.
@@ -13,11 +12,11 @@ public enum Vectors: Sendable {
         return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
     }()
 
-    /// Whether there are vectors: a test that needs them says `.enabled(if: Vectors.areAvailable, Vectors.need)`.
+    /// Whether there are vectors: a test that needs them says `.enabled(if: Vectors.areAvailable, "\(Vectors.need)")`.
     public static var areAvailable: Bool { folder != nil }
 
     /// What a skipped test needs.
-    public static let need: Comment = "needs the third-party vectors: set MERLON_VECTORS to the folder that holds wycheproof/"
+    public static let need = "needs the third-party vectors: set MERLON_VECTORS to the folder that holds wycheproof/"
 
     /// The contents of a file, which must be there when the folder is.
     public static func data(_ path: String) throws -> Data {

@@ -32,6 +32,8 @@ public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let entropyUnavailable = Code("entropy-unavailable")
         /// Reading or writing a file failed.
         public static let inputOutput = Code("input-output")
+        /// The caller asked to stop.
+        public static let cancelled = Code("cancelled")
         /// The platform's library failed in a way that it should not.
         public static let backendFailure = Code("backend-failure")
     }
@@ -52,6 +54,9 @@ public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The one error for everything that does not authenticate.
     public static let authenticationFailed = CryptoError(.authenticationFailed, "The input does not authenticate.")
+
+    /// The one error for what the caller stopped.
+    static let cancelled = CryptoError(.cancelled, "Stopped by the caller.")
 
     /// What MerlonCore threw, in this module's terms.
     public init(_ error: CoreError) {

@@ -41,7 +41,7 @@
         }
 
         /// Feeds bytes: associated data when there is no output. The library counts in 32 bits, so long input goes in pieces.
-        private static func update(_ context: OpaquePointer, _ input: UnsafeRawBufferPointer, _ output: UnsafeMutablePointer<UInt8>?)
+        static func update(_ context: OpaquePointer, _ input: UnsafeRawBufferPointer, _ output: UnsafeMutablePointer<UInt8>?)
             -> Bool
         {
             var offset = 0
@@ -57,7 +57,7 @@
             return true
         }
 
-        private static func finish(_ context: OpaquePointer) -> Bool {
+        static func finish(_ context: OpaquePointer) -> Bool {
             // Neither cipher has anything left to write; the function wants an address all the same.
             var nothing: (UInt64, UInt64) = (0, 0)
             var written: Int32 = 0

@@ -76,7 +76,7 @@
             }
         }
 
-        fileprivate var nameInOpenSSL: String {
+        var nameInOpenSSL: String {
             switch self {
             case .aes128GCM: "AES-128-GCM"
             case .aes192GCM: "AES-192-GCM"

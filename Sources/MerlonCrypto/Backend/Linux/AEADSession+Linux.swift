@@ -1,0 +1,66 @@
+#if os(Linux)
+    import COpenSSL
+    import MerlonCore
+
+    extension Backend {
+        /// A cipher with its key, for a run of messages in one direction: a file's chunks. The key's schedule is wiped when the run ends.
+        /// For one thread at a time.
+        @safe package final class AEADSession: @unchecked Sendable {
+            private let context: OpaquePointer
+            private let cipher: AEAD
+            private let isSealing: Bool
+
+            /// Sets the key up, for sealing or for opening.
+            package init(_ cipher: AEAD, key: UnsafeRawBufferPointer, sealing: Bool) throws(CryptoError) {
+                guard key.count == cipher.keyByteCount else {
+                    throw CryptoError(.invalidKey, "A key of this cipher has \(cipher.keyByteCount) bytes.")
+                }
+                let algorithm = unsafe EVP_CIPHER_fetch(nil, cipher.nameInOpenSSL, nil)
+                defer { unsafe EVP_CIPHER_free(algorithm) }
+                guard let context = unsafe EVP_CIPHER_CTX_new() else { throw OpenSSL.failure("No memory for the cipher.") }
+                unsafe self.context = context
+                self.cipher = cipher
+                isSealing = sealing
+                guard unsafe EVP_CipherInit_ex2(context, algorithm, key.bytes, nil, sealing ? 1 : 0, nil) == 1 else {
+                    throw OpenSSL.failure("The cipher \(cipher) cannot be set up.")
+                }
+            }
+
+            deinit { unsafe EVP_CIPHER_CTX_free(context) }
+
+            /// Seals one message; `output` has ``AEAD/tagByteCount`` bytes more. No nonce may come twice.
+            package func seal(
+                _ message: UnsafeRawBufferPointer, nonce: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+            ) throws(CryptoError) {
+                guard isSealing, nonce.count == AEAD.nonceByteCount, output.count == message.count + AEAD.tagByteCount else {
+                    throw CryptoError(.invalidArgument, "A buffer has the wrong length.")
+                }
+                let tag = unsafe UnsafeMutableRawBufferPointer(rebasing: output.suffix(AEAD.tagByteCount))
+                guard unsafe EVP_CipherInit_ex2(context, nil, nil, nonce.bytes, 1, nil) == 1,
+                    unsafe Backend.update(context, message, output.bytes), unsafe Backend.finish(context),
+                    unsafe EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, Int32(AEAD.tagByteCount), tag.baseAddress) == 1
+                else { throw OpenSSL.failure("Sealing failed.") }
+            }
+
+            /// Opens one message; `output` has ``AEAD/tagByteCount`` bytes fewer, and is wiped when the tag is wrong.
+            package func open(
+                _ sealed: UnsafeRawBufferPointer, nonce: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+            ) throws(CryptoError) {
+                guard !isSealing, nonce.count == AEAD.nonceByteCount else {
+                    throw CryptoError(.invalidArgument, "A buffer has the wrong length.")
+                }
+                guard sealed.count == output.count + AEAD.tagByteCount else { throw .authenticationFailed }
+                let ciphertext = unsafe UnsafeRawBufferPointer(rebasing: sealed.dropLast(AEAD.tagByteCount))
+                let tag = unsafe UnsafeMutableRawBufferPointer(mutating: UnsafeRawBufferPointer(rebasing: sealed.suffix(AEAD.tagByteCount)))
+                guard unsafe EVP_CipherInit_ex2(context, nil, nil, nonce.bytes, 0, nil) == 1,
+                    unsafe EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, Int32(AEAD.tagByteCount), tag.baseAddress) == 1,
+                    unsafe Backend.update(context, ciphertext, output.bytes), unsafe Backend.finish(context)
+                else {
+                    unsafe wipe(output)
+                    ERR_clear_error()
+                    throw .authenticationFailed
+                }
+            }
+        }
+    }
+#endif
