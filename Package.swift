@@ -78,7 +78,9 @@ let package = Package(
         .target(
             name: "VaultConformance", dependencies: ["MerlonCore", "MerlonVault"], path: "Tests/VaultConformance", swiftSettings: strict),
         .testTarget(name: "ToolTests", dependencies: ["TestSupport", "merlon"], swiftSettings: strict),
-        .testTarget(name: "RealBinaryTests", dependencies: ["MerlonAudit", "MerlonCore", "MerlonMachO"], exclude: ["ios.txt", "macos.txt"], swiftSettings: strict),
+        .testTarget(
+            name: "RealBinaryTests", dependencies: ["MerlonAudit", "MerlonCore", "MerlonMachO"], exclude: ["ios.txt", "macos.txt"],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

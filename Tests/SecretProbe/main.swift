@@ -3,12 +3,6 @@ import MerlonCore
 import MerlonCrypto
 import TestSupport
 
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
-
 /// A process that holds secrets, for tests that look at it from outside, or that does to itself what a test must survive.
 ///
 /// `SecretProbe [no-memfd] MODE`: with `no-memfd` the kernel has no memfd_secret. Seeds: 1 is a live secret, 2 ordinary memory (which the test must

@@ -25,12 +25,7 @@ public struct Executable: Sendable {
     public init(at path: String) { self.path = FileManager.default.isExecutableFile(atPath: path) ? path : nil }
 
     /// The product of this package of that name, from the build of the running tests. The test target has to depend on it.
-    public init(product name: String) {
-        path =
-            Bundle.allBundles.lazy.filter { $0.bundlePath.hasSuffix(".xctest") }.first.map {
-                $0.bundleURL.deletingLastPathComponent().appendingPathComponent(name).path
-            } ?? Bundle.main.executableURL?.deletingLastPathComponent().appendingPathComponent(name).path
-    }
+    public init(product name: String) { self.init(at: BuiltProducts.executable(name).path) }
 
     /// Whether it can be run.
     public var isInstalled: Bool { path != nil }

@@ -1,4 +1,4 @@
-import Foundation
+import MerlonCore
 
 /// The names of a slice in sets, so that many rules can ask for many names.
 struct SliceIndex: Sendable {
@@ -68,21 +68,16 @@ struct SliceIndex: Sendable {
 
 /// Indexes by slice, made once an audit however many rules ask. Shared by all rules that run in one context, also at the same time.
 final class SliceIndexCache: @unchecked Sendable {
-    private let lock = NSLock()
+    private let lock = Lock()
     private var indexes: [String: SliceIndex] = [:]
 
     /// The index of a slice of the binary at `path`, made now if nobody asked before.
     func index(of slice: SliceFacts, in path: String, at position: Int) -> SliceIndex {
         let key = "\(position)/\(path)"
-        lock.lock()
-        let known = indexes[key]
-        lock.unlock()
-        if let known { return known }
+        if let known = lock.withLock({ indexes[key] }) { return known }
         // Made outside the lock: two rules may make it twice at the very start, and none waits for another's.
         let made = SliceIndex(slice)
-        lock.lock()
-        indexes[key] = made
-        lock.unlock()
+        lock.withLock { indexes[key] = made }
         return made
     }
 }

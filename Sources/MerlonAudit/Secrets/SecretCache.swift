@@ -1,4 +1,4 @@
-import Foundation
+import MerlonCore
 
 /// Secrets by slice, searched for once an audit however many rules ask.
 final class SecretCache: @unchecked Sendable {
@@ -9,21 +9,16 @@ final class SecretCache: @unchecked Sendable {
         let address: UInt64
     }
 
-    private let lock = NSLock()
+    private let lock = Lock()
     private var found: [String: [Found]] = [:]
 
     /// The secrets in the strings of a slice, each text once.
     func secrets(in slice: CodeView.Slice) -> [Found] {
         let key = "\(slice.facts.architecture)/\(slice.file)"
-        lock.lock()
-        let known = found[key]
-        lock.unlock()
-        if let known { return known }
+        if let known = lock.withLock({ found[key] }) { return known }
         // Outside the lock: at worst two rules search at the same time.
         let searched = Self.search(slice.facts.strings) + Self.search(slice.facts.byteArrays)
-        lock.lock()
-        found[key] = searched
-        lock.unlock()
+        lock.withLock { found[key] = searched }
         return searched
     }
 

@@ -1,0 +1,4 @@
+#if canImport(Darwin)
+    // Exported within the module, so that shared files need no condition for the C library's name.
+    @_exported import Darwin
+#endif
