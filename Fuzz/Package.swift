@@ -5,8 +5,12 @@ import PackageDescription
 let fuzzers: [(name: String, libraries: [String])] = [
     ("FuzzArchive", ["MerlonAudit"]),
     ("FuzzBaseline", ["MerlonAudit"]),
+    ("FuzzBindOpcodes", ["MerlonMachO"]),
     ("FuzzCBOR", ["MerlonCore"]),
+    ("FuzzChainedFixups", ["MerlonMachO"]),
+    ("FuzzCodeSignature", ["MerlonMachO"]),
     ("FuzzDER", ["MerlonCore"]),
+    ("FuzzExportTrie", ["MerlonMachO"]),
     ("FuzzJSON", ["MerlonCore"]),
     ("FuzzMachO", ["MerlonMachO"]),
     ("FuzzPbxproj", ["MerlonAudit"]),

@@ -8,6 +8,7 @@ func exercise(_ bytes: [UInt8]) -> Int {
 }
 
 /// Reads everything of an image.
+@discardableResult
 func exercise(_ image: MachOImage) -> Int {
     var count = image.commands.dylibs.count + image.sections.count
     if let symbols = try? image.symbols() { for symbol in symbols { count += symbols.name(of: symbol).utf8.count } }

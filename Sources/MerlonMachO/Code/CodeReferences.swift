@@ -28,11 +28,12 @@ extension MachOImage {
         let index = CodeTargetIndex(self, query, resolver, objectiveC)
         var functions: [UInt64] = []
         do throws(MachOError) { functions = try functionStartsOrSymbols() } catch { result.problems.append(error) }
-        for section in sections where section.isCode && section.kind == .regular {
+        for section in sections where section.isCode && section.kind == .regular && section.name != "__objc_stubs" {
             do throws(MachOError) {
                 let bytes = try bytes(of: section)
                 if isARM64 {
-                    ARM64Scanner(index: index, functions: functions, wanted: query.functions).scan(bytes, at: section.address, into: &result.uses)
+                    ARM64Scanner(index: index, functions: functions, wanted: query.functions).scan(
+                        bytes, at: section.address, into: &result.uses)
                 } else {
                     X86_64Scanner(index: index).scan(bytes, at: section.address, into: &result.uses)
                 }

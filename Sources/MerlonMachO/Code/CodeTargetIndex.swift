@@ -27,11 +27,15 @@ struct CodeTargetIndex {
     private(set) var pages: PageSet
     /// Where messages are sent from: stubs of `objc_msgSend` and its kin.
     private(set) var messageSends = AddressTable()
-    /// A selector is looked for, so sends matter.
+    /// The sections of pointers to symbols: `__got`, `__auth_got`.
+    private let pointerSections: [ClosedRange<UInt64>]
     private let query: CodeQuery
 
     init(_ image: MachOImage, _ query: CodeQuery, _ resolver: PointerResolver, _ objectiveC: ObjectiveCMetadata) {
         self.query = query
+        pointerSections = image.sections.filter { $0.kind == .nonLazySymbolPointers && $0.size > 0 }.map {
+            $0.address...($0.endAddress - 1)
+        }
         let low = image.segments.lazy.filter { $0.size > 0 && $0.name != "__PAGEZERO" }.map(\.address).min() ?? 0
         let high = image.segments.lazy.map(\.endAddress).max() ?? 0
         pages = PageSet(covering: low...max(low, high))
@@ -40,6 +44,10 @@ struct CodeTargetIndex {
         addStrings(image, resolver)
         for (address, reported) in query.addresses { add(address, Target(role: .address, name: "", reported: reported)) }
     }
+
+    /// Whether the pointer at `address` leads to a symbol as such, and not to a class or selector.
+    @inline(__always)
+    func isPointerToSymbol(_ address: UInt64) -> Bool { pointerSections.contains { $0.contains(address) } }
 
     private mutating func add(_ address: UInt64, _ target: Target) {
         table.insert(address, Int32(truncatingIfNeeded: targets.count))

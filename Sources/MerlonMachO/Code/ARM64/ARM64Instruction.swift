@@ -18,6 +18,10 @@ struct ARM64Instruction {
     @inline(__always) var isADRP: Bool { word & 0x9F00_0000 == 0x9000_0000 }
     /// `ldr x, label`.
     @inline(__always) var isLoadLiteral64: Bool { word & 0xFF00_0000 == 0x5800_0000 }
+    /// `ldr` of any register from a label.
+    @inline(__always) var isLoadLiteral: Bool { word & 0x3B00_0000 == 0x1800_0000 }
+    /// `ldr`, `ldrb`, `ldrh` … of any register with an unsigned offset.
+    @inline(__always) var isLoadWithOffset: Bool { word & 0x3B40_0000 == 0x3940_0000 }
     /// `ldr x, [xn, #imm]` with an unsigned offset.
     @inline(__always) var isLoad64: Bool { word & 0xFFC0_0000 == 0xF940_0000 }
     /// `add x, xn, #imm`, without flags.
@@ -44,6 +48,12 @@ struct ARM64Instruction {
     @inline(__always) var addend: UInt64 { UInt64(word >> 10 & 0xFFF) << (word & 1 << 22 != 0 ? 12 : 0) }
     /// The offset of ``isLoad64``.
     @inline(__always) var loadOffset64: UInt64 { UInt64(word >> 10 & 0xFFF) << 3 }
+
+    /// The offset of ``isLoadWithOffset``, in units of what is loaded.
+    @inline(__always) var loadOffset: UInt64 {
+        let is128Bit = word & 0x0480_0000 == 0x0480_0000 && word >> 30 == 0
+        return UInt64(word >> 10 & 0xFFF) << UInt64(is128Bit ? 4 : word >> 30)
+    }
 
     /// The value of a logical instruction's bit mask immediate (Arm ARM, `DecodeBitMasks`); `nil` for reserved encodings.
     var bitMask: UInt64? {

@@ -133,13 +133,31 @@ struct ARM64Walker: ~Copyable {
 
     private mutating func memory(_ instruction: ARM64Instruction, _ pc: UInt64, _ number: Int, _ uses: inout [CodeUse]) {
         if instruction.isLoad64 {
-            guard registers.isAddress(instruction.rn) else { return registers.forget(instruction.rd) }
-            load(registers.value(instruction.rn) &+ instruction.loadOffset64, instruction.rd, pc, number, &uses)
+            let rn = instruction.rn
+            if registers.isAddress(rn) {
+                load(registers.value(rn) &+ instruction.loadOffset64, instruction.rd, pc, number, &uses)
+            } else if registers.isPointee(rn), instruction.loadOffset64 == 0, index.isPointerToSymbol(registers.value(rn)) {
+                // A global constant, such as `kSecAttrAccessible`, is read through the pointer to it: what counts is which one.
+                registers.copy(rn, to: instruction.rd)
+            } else {
+                registers.forget(instruction.rd)
+            }
         } else if instruction.isLoadLiteral64 {
             load(pc &+ UInt64(bitPattern: instruction.distance19), instruction.rd, pc, number, &uses)
         } else {
+            if let address = dataRead(by: instruction, pc) { take(address, pc, number, &uses) }
             instruction.forEachRegisterWrittenByMemoryAccess { registers.forget($0) }
         }
+    }
+
+    /// The address of constant data that a load other than of a pointer reads: short strings are copied by vector registers.
+    private func dataRead(by instruction: ARM64Instruction, _ pc: UInt64) -> UInt64? {
+        if instruction.isLoadLiteral { return pc &+ UInt64(bitPattern: instruction.distance19) }
+        // Without an offset the address was seen when it was made.
+        guard instruction.isLoadWithOffset, registers.isAddress(instruction.rn), registers.value(instruction.rn) & 0xFFF == 0 else {
+            return nil
+        }
+        return registers.value(instruction.rn) &+ instruction.loadOffset
     }
 
     /// Data processing with registers.
