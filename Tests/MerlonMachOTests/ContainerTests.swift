@@ -60,6 +60,13 @@ struct ContainerTests {
         for length in 0..<0x60 { exercise(Array(bytes[..<length])) }
     }
 
+    @Test func slicesThatOverlapAreReadOnce() throws {
+        let object = MachOBuilder().bytes
+        let slice = (type: UInt64(12), offset: UInt64(0x1000), size: UInt64(object.count))
+        let file = try MachOFile(ByteView(copying: fat([slice, slice, slice], [(0x1000, object)])))
+        #expect(file.slices.count == 3 && file.images.count == 1)
+    }
+
     @Test func staticArchive() throws {
         let object = MachOBuilder().bytes
         let bytes = archive([("__.SYMDEF", [1, 2, 3]), ("a.o", object), ("a-name-that-is-long.o", object), ("text", Array("hi".utf8))])

@@ -71,6 +71,20 @@ struct HostileImageTests {
         #expect(image.bytes(at: 0x2000)?.count == nil && image.bytes(at: 0x0FFF) == nil)
     }
 
+    /// Many sections that all claim the whole file would make every reader's work a multiple of it.
+    @Test func sectionsThatClaimTheSameBytesAreEmptied() throws {
+        var builder = MachOBuilder()
+        let section = MachOBuilder.SectionFields(name: "__cstring", segment: "__TEXT", address: 0, size: 0x8000, offset: 0, flags: 2)
+        for _ in 0..<300 {
+            let sections = Array(repeating: section, count: 8)
+            builder.addSegment("__TEXT", address: 0, size: 0x8000, fileOffset: 0, fileSize: 0x8000, sections: sections)
+        }
+        let image = try builder.image()
+        #expect(image.segments.count == 256 && image.sections.count == 1024)
+        #expect(image.sections.reduce(0) { $0 + $1.size } <= 2 * UInt64(image.bytes.count))
+        #expect(image.commands.problems.map(\.code).contains(.malformed))
+    }
+
     /// A problem in one part leaves the others.
     @Test func partsFailAlone() throws {
         var builder = MachOBuilder.complete()

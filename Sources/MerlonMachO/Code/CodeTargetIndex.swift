@@ -89,8 +89,9 @@ struct CodeTargetIndex {
     private func selectorSlots(_ image: MachOImage, _ resolver: PointerResolver) -> [UInt64: String] {
         guard !query.selectors.isEmpty else { return [:] }
         var slots: [UInt64: String] = [:]
-        for section in image.sections where section.name == "__objc_selrefs" && section.size / 8 <= UInt64(image.bytes.count) {
-            for slot in stride(from: section.address, to: section.endAddress, by: 8) {
+        for section in image.sections where section.name == "__objc_selrefs" {
+            for index in 0..<((try? image.bytes(of: section).count) ?? 0) / 8 {
+                let slot = section.address &+ UInt64(index) * 8
                 guard let target = resolver.address(at: slot), let name = image.bytes(at: target)?.cString(at: 0, limit: 4096) else {
                     continue
                 }

@@ -9,12 +9,18 @@ enum FatReader {
         guard count <= maximumSlices else { throw reader.failure(.limitExceeded, "universal file with more than \(maximumSlices) slices") }
         var slices: [MachOFile.Slice] = []
         var problems: [MachOError] = []
+        var taken: [Range<Int>] = []
         for _ in 0..<count {
             let architecture = Architecture(type: try reader.read(), subtype: try reader.read())
             let range = FileRange(offset: try reader.word(is64Bit: is64Bit), size: try reader.word(is64Bit: is64Bit))
             try reader.skip(is64Bit ? 8 : 4)  // alignment, reserved
             do throws(MachOError) {
                 let slice = try bytes.slice(range.offset, range.size, "slice of a universal file")
+                // Slices that share bytes would have them read as often as the header says.
+                guard !taken.contains(where: { $0.overlaps(slice.start..<slice.start + slice.count) }) else {
+                    throw MachOError(.malformed, "slices of a universal file overlap", offset: bytes.position(range.offset))
+                }
+                taken.append(slice.start..<slice.start + slice.count)
                 if MachOFile.recognise(slice) == .archive {
                     let (members, inside) = try ArchiveReader.read(slice)
                     slices += members

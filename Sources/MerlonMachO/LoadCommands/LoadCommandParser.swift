@@ -7,6 +7,9 @@ struct LoadCommandParser {
     /// More than any linker writes by a factor of a thousand; keeps what a hostile file can cost bounded.
     static let maximumCommands = 1 << 16
     static let maximumProblems = 64
+    /// Symbols refer to at most 255 sections. Addresses are looked up segment by segment, so their number counts.
+    static let maximumSegments = 256
+    static let maximumSections = 1024
 
     init(_ bytes: ByteView, _ header: MachHeader) {
         self.bytes = bytes
@@ -18,6 +21,7 @@ struct LoadCommandParser {
     static func parse(_ bytes: ByteView, _ header: MachHeader) throws(MachOError) -> LoadCommands {
         var parser = LoadCommandParser(bytes, header)
         try parser.walk()
+        parser.emptySectionsThatOverlap()
         return parser.result
     }
 
@@ -46,6 +50,21 @@ struct LoadCommandParser {
                 return
             }
             offset += UInt64(size)
+        }
+    }
+
+    /// Every reader goes over sections by their stated size. Together they are at most as long as the file; where many claim the same
+    /// bytes, those past twice its length are emptied, so that no reader's work is a multiple of it.
+    private mutating func emptySectionsThatOverlap() {
+        var budget = 2 * UInt64(bytes.count)
+        for index in result.sections.indices where !result.sections[index].isZeroFill {
+            let section = result.sections[index]
+            if section.size <= budget {
+                budget -= section.size
+            } else {
+                result.sections[index] = section.emptied
+                note(MachOError(.malformed, "sections together are longer than the file", offset: bytes.position(0)))
+            }
         }
     }
 
@@ -117,6 +136,9 @@ struct LoadCommandParser {
     }
 
     private mutating func readSegment(_ body: inout ByteReader, is64Bit: Bool) throws(MachOError) {
+        guard result.segments.count < Self.maximumSegments else {
+            throw body.failure(.limitExceeded, "more than \(Self.maximumSegments) segments")
+        }
         let name = try body.fixedName(16)
         let address = try body.word(is64Bit: is64Bit)
         let size = try body.word(is64Bit: is64Bit)
@@ -128,7 +150,7 @@ struct LoadCommandParser {
         let sectionSize = is64Bit ? 80 : 68
         let first = result.sections.count
         // A segment whose section count lies is kept, with the sections that are there.
-        let present = min(Int(count), body.remaining / sectionSize)
+        let present = min(Int(count), body.remaining / sectionSize, Self.maximumSections - first)
         for _ in 0..<present { result.sections.append(try section(&body, is64Bit: is64Bit)) }
         result.segments.append(
             Segment(

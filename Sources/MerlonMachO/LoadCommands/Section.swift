@@ -49,4 +49,11 @@ public struct Section: Hashable, Sendable {
     public var endAddress: UInt64 { saturatingSum(address, size) }
     /// Whether `candidate` lies in it.
     public func contains(_ candidate: UInt64) -> Bool { candidate >= address && candidate - address < size }
+
+    /// The same without any bytes.
+    var emptied: Section {
+        Section(
+            name: name, segmentName: segmentName, address: address, size: 0, offset: offset, alignment: alignment, relocations: relocations,
+            flags: flags, reserved1: reserved1, reserved2: reserved2)
+    }
 }
