@@ -28,13 +28,13 @@ struct CodeTargetIndex {
     /// Where messages are sent from: stubs of `objc_msgSend` and its kin.
     private(set) var messageSends = AddressTable()
     /// The sections of pointers to symbols: `__got`, `__auth_got`.
-    private let pointerSections: [ClosedRange<UInt64>]
+    private let pointerSections: [Range<UInt64>]
     private let query: CodeQuery
 
     init(_ image: MachOImage, _ query: CodeQuery, _ resolver: PointerResolver, _ objectiveC: ObjectiveCMetadata) {
         self.query = query
         pointerSections = image.sections.filter { $0.kind == .nonLazySymbolPointers && $0.size > 0 }.map {
-            $0.address...($0.endAddress - 1)
+            $0.address..<$0.endAddress
         }
         let low = image.segments.lazy.filter { $0.size > 0 && $0.name != "__PAGEZERO" }.map(\.address).min() ?? 0
         let high = image.segments.lazy.map(\.endAddress).max() ?? 0

@@ -111,7 +111,16 @@ struct SliceReading {
         PrivateKeyFinder.addKeys(in: image, to: &facts.byteArrays)
         var search = CodeSearch(image, resolver, objectiveC, interests: interests, byteArrays: facts.byteArrays)
         search.locateBeside(strings: facts.strings, literals: literals)
-        facts.references = search.references.sorted { $0.address < $1.address }
+        let small = facts.languages.contains(.swift) ? image.swiftSmallStrings() : []
+        let uses = small.filter { $0.isInCode && isOfInterest($0.text) }.map {
+            CodeReference(.string, $0.text, address: $0.address, target: $0.address)
+        }
+        for string in small { facts.strings.append(string.text.utf8, at: string.address) }
+        facts.references = (search.references + uses).sorted { $0.address < $1.address }
         for problem in search.problems { note("code", problem) }
+    }
+
+    private func isOfInterest(_ text: String) -> Bool {
+        interests.strings.contains(text) || interests.stringPrefixes.contains { text.hasPrefix($0) }
     }
 }
