@@ -41,7 +41,7 @@ struct SwiftSmallStringTests {
         let (short, count) = words("ab")
         let large = words("/usr/sbin/sshd", discriminator: 0x80)
         for data in [
-            [low, high + 1 << 56], [low, high - 1 << 56], [short, count], [large.low, large.high], [low | 1, high], [high, low],
+            [low, high + 1 << 56], [low, high - 1 << 56], [short, count], [large.low, large.high], [low | 0x80, high], [high, low],
         ] {
             #expect(try found(data: data).isEmpty)
         }
