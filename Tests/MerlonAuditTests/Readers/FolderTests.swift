@@ -115,6 +115,11 @@ struct FolderTests {
         #expect(error?.code == .notFound && error?.description == "\(folder.path)/missing.ipa: No such file or directory")
         #expect(await failure("")?.code == .notFound)
         #expect(await failure("/dev/null")?.description == "/dev/null: is neither a file nor a folder")
+        // A file that opens and whose first read fails, also for root.
+        if FileManager.default.fileExists(atPath: "/proc/self/mem") {
+            error = await failure("/proc/self/mem")
+            #expect(error?.code == .unreadable && error?.status != nil, "\(String(describing: error))")
+        }
         let text = try folder.write("notes.txt", Array("hello".utf8))
         #expect(await failure(text)?.code == .unsupported)
     }

@@ -31,11 +31,14 @@ enum RuntimeRecognition {
 
     private static func runtimes(of file: BundleFile) -> Set<AppRuntime> {
         let path = file.path
-        if path.contains("flutter_assets/") { return [.flutter] }
+        let folders = path.split(separator: "/").dropLast()
+        if folders.contains("flutter_assets") { return [.flutter] }
         if file.pathExtension == "jsbundle" || path.hasSuffix(".ios.bundle") {
             return isHermesBytecode(file.head) ? [.reactNative, .hermes] : [.reactNative]
         }
-        if path.contains("Data/Managed/") || path.hasSuffix("Data/globalgamemanagers") || path.hasSuffix("Data/data.unity3d") {
+        if zip(folders, folders.dropFirst()).contains(where: { $0 == "Data" && $1 == "Managed" })
+            || path.hasSuffix("Data/globalgamemanagers") || path.hasSuffix("Data/data.unity3d")
+        {
             return [.unity]
         }
         if assemblies.contains(file.name) { return [.xamarin] }
