@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-public import MerlonAudit
+import MerlonAudit
 import MerlonCore
 
 /// A file in a temporary folder that gets each input as its content, and is then audited with all rules.

@@ -18,11 +18,18 @@ public struct BundleFile: Hashable, Codable, Sendable {
     }
 
     /// The last path component.
-    public var name: String { String(path.split(separator: "/").last ?? "") }
+    public var name: String { String(nameSlice) }
 
     /// The lower-case text after the last dot of the name; empty without one.
     public var pathExtension: String {
-        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count > 1 ? parts[parts.count - 1].lowercased() : ""
+        let name = nameSlice
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return "" }
+        return name[name.utf8.index(after: dot)...].lowercased()
+    }
+
+    /// Asked of every file by many rules, so found in bytes, from the end.
+    private var nameSlice: Substring {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path[...] }
+        return path[path.utf8.index(after: slash)...]
     }
 }

@@ -43,7 +43,7 @@ struct ArtifactAssembler {
 
     /// Folders that are bundles by name and have a property list or a program of their own.
     private func bundleRoots(in items: [FileCollection.Item]) -> Set<String> {
-        let isBundle = BundlePath.kind(ofFolder: targetName) != nil
+        let isBundle = BundlePath.kind(ofFolder: targetName[...]) != nil
         var roots: Set<String> = []
         for item in items where item.facts != nil || item.file.name == "Info.plist" {
             if let root = BundlePath.bundles(holding: item.file.path).last {
@@ -61,7 +61,7 @@ struct ArtifactAssembler {
         let plist = propertyList(layout.infoPlist)
         let executable = plist?["CFBundleExecutable"]?.string ?? BundlePath.stem(name)
         var artifact = Artifact(
-            kind: BundlePath.kind(ofFolder: name) ?? .app, path: root, name: BundlePath.stem(name), infoPlist: plist,
+            kind: BundlePath.kind(ofFolder: name[...]) ?? .app, path: root, name: BundlePath.stem(name), infoPlist: plist,
             infoPlistPath: plist == nil ? nil : layout.infoPlist?.file.path, binaries: layout.binaries(executable: executable),
             profile: profile(layout.profile), privacyManifest: propertyList(layout.privacyManifest), files: items.map(\.file),
             children: children)

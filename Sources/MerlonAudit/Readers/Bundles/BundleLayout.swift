@@ -1,8 +1,25 @@
 /// Where the parts of a bundle are: flat as on iOS, or with `Contents` or `Versions` as on macOS.
 struct BundleLayout {
-    /// The folder; empty when the target is the bundle.
-    let root: String
-    let items: [FileCollection.Item]
+    private let root: String
+    private let items: [FileCollection.Item]
+    private let positions: [String: Int]
+    /// `Versions/A` and the like, the last first. `Current` is a link, and links are not followed.
+    private let versions: [String]
+
+    /// - Parameters:
+    ///   - root: The folder; empty when the target is the bundle.
+    ///   - items: Its files, without those of bundles within it.
+    init(root: String, items: [FileCollection.Item]) {
+        self.root = root
+        self.items = items
+        positions = Dictionary(items.enumerated().map { ($1.file.path, $0) }, uniquingKeysWith: { first, _ in first })
+        let prefix = root.isEmpty ? "Versions/" : "\(root)/Versions/"
+        let names = items.lazy.filter { $0.file.path.hasPrefix(prefix) }.compactMap { item -> String? in
+            let rest = item.file.path.dropFirst(prefix.count)
+            return rest.firstIndex(of: "/").map { "Versions/\(rest[..<$0])" }
+        }
+        versions = Set(names).sorted().reversed()
+    }
 
     /// `Info.plist`.
     var infoPlist: FileCollection.Item? { resource("Info.plist") }
@@ -26,19 +43,10 @@ struct BundleLayout {
             at: [name, "Contents/\(name)", "Contents/Resources/\(name)", "Resources/\(name)"] + versions.map { "\($0)/Resources/\(name)" })
     }
 
-    /// `Versions/A` and the like, the last first. `Current` is a link, and links are not followed.
-    private var versions: [String] {
-        let names = items.compactMap { item -> String? in
-            let parts = BundlePath.relative(item.file.path, to: root)?.split(separator: "/", maxSplits: 2) ?? []
-            return parts.count == 3 && parts[0] == "Versions" ? "Versions/\(parts[1])" : nil
-        }
-        return Set(names).sorted().reversed()
-    }
-
     private func first(at places: [String]) -> FileCollection.Item? {
         for place in places {
             let path = root.isEmpty ? place : "\(root)/\(place)"
-            if let item = items.first(where: { $0.file.path == path }) { return item }
+            if let position = positions[path] { return items[position] }
         }
         return nil
     }

@@ -1,9 +1,9 @@
 /// What the names of folders tell of bundles.
 enum BundlePath {
     /// What a folder of this name is, when it is a bundle that is audited by itself.
-    static func kind(ofFolder name: some StringProtocol) -> Artifact.Kind? {
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
-        switch name[name.index(after: dot)...].lowercased() {
+    static func kind(ofFolder name: Substring) -> Artifact.Kind? {
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return nil }
+        switch name[name.utf8.index(after: dot)...].lowercased() {
         case "app": return .app
         case "appex", "xpc": return .appExtension
         case "framework": return .framework
@@ -15,11 +15,22 @@ enum BundlePath {
     static func bundles(holding path: String) -> [String] {
         var found: [String] = []
         var start = path.startIndex
-        while let slash = path[start...].firstIndex(of: "/") {
+        while let slash = path.utf8[start...].firstIndex(of: UInt8(ascii: "/")) {
             if kind(ofFolder: path[start..<slash]) != nil { found.append(String(path[..<slash])) }
-            start = path.index(after: slash)
+            start = path.utf8.index(after: slash)
         }
         return found
+    }
+
+    /// The components but for the last.
+    static func folders(_ path: String) -> [Substring] {
+        var folders: [Substring] = []
+        var start = path.startIndex
+        while let slash = path.utf8[start...].firstIndex(of: UInt8(ascii: "/")) {
+            folders.append(path[start..<slash])
+            start = path.utf8.index(after: slash)
+        }
+        return folders
     }
 
     /// The last component.

@@ -31,7 +31,7 @@ enum RuntimeRecognition {
 
     private static func runtimes(of file: BundleFile) -> Set<AppRuntime> {
         let path = file.path
-        let folders = path.split(separator: "/").dropLast()
+        let folders = BundlePath.folders(path)
         if folders.contains("flutter_assets") { return [.flutter] }
         if file.pathExtension == "jsbundle" || path.hasSuffix(".ios.bundle") {
             return isHermesBytecode(file.head) ? [.reactNative, .hermes] : [.reactNative]

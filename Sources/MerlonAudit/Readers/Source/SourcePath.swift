@@ -24,6 +24,7 @@ struct SourcePath: Hashable, Sendable {
     /// Text that does nothing to a terminal.
     static func printable(_ raw: some Collection<UInt8>) -> String {
         let text = String(decoding: raw, as: UTF8.self)
+        if raw.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
         guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
         return String(
             String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))

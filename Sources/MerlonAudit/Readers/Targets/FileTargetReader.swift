@@ -27,7 +27,7 @@ public struct FileTargetReader: TargetReader {
     /// Whether a folder of this name holds what was built, and no source.
     private static func isPackage(_ name: String) -> Bool {
         let name = name.lowercased()
-        return BundlePath.kind(ofFolder: name) != nil || name.hasSuffix(".xcarchive") || name.hasSuffix(".xcframework")
+        return BundlePath.kind(ofFolder: name[...]) != nil || name.hasSuffix(".xcarchive") || name.hasSuffix(".xcframework")
     }
 
     private func open(_ path: String, _ place: String) throws(AuditError) -> OpenFile {
