@@ -42,11 +42,4 @@ enum BundlePath {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
         return String(name[..<dot])
     }
-
-    /// `path` as seen from the folder `root`, of which the empty one is the target; `nil` when it is not in it.
-    static func relative(_ path: String, to root: String) -> Substring? {
-        if root.isEmpty { return path[...] }
-        guard path.hasPrefix(root), path.dropFirst(root.count).first == "/" else { return nil }
-        return path.dropFirst(root.count + 1)
-    }
 }
