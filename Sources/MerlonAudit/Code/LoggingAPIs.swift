@@ -22,8 +22,6 @@ enum LoggingAPIs {
 
     /// A function with more texts than this does more than log.
     private static let fewTexts = 30
-    private static let everything = (all + streams).flatMap(\.uses)
-
     /// Functions that write to any stream. They log only where the stream is standard error.
     static let streams: [CodeAPI] = ["fprintf", "vfprintf", "fputs", "dprintf", "vdprintf", "fwrite"].map(CodeAPI.c)
     static let standardError: [CodeUse] = [.symbol("___stderrp")]
@@ -44,16 +42,7 @@ enum LoggingAPIs {
         let reference: CodeReference?
 
         /// The texts that the function loads: since its last logging where it loads many, all of them otherwise.
-        var texts: [String] {
-            guard let reference else { return [] }
-            let all = slice.texts(beside: reference)
-            if all.count <= LoggingAPIs.fewTexts { return all }
-            let beside = slice.references(beside: reference)
-            let last = beside.filter { other in
-                other.address < reference.address && LoggingAPIs.everything.contains { $0.matches(other) }
-            }.map(\.address).max()
-            return beside.filter { $0.address < reference.address && $0.address > last ?? 0 }.flatMap(slice.texts(of:))
-        }
+        let texts: [String]
 
         /// Evidence for this place.
         func evidence(_ detail: String) -> Evidence {
@@ -66,18 +55,40 @@ enum LoggingAPIs {
 
     private static func sites(in slice: CodeView.Slice) -> [Site] {
         let hasInlined = slice.uses(inlinedBySwiftUI)
-        let own = all.filter { slice.uses($0.uses) }.flatMap { api -> [Site] in
-            let found = slice.references(to: api.uses)
-            if found.isEmpty { return hasInlined && api.name.hasPrefix("os_log") ? [] : [Site(slice: slice, api: api, reference: nil)] }
+        var bare: [Site] = []
+        var located: [(api: CodeAPI, reference: CodeReference)] = []
+        for api in all where slice.uses(api.uses) {
             let isUnified = api.name.hasPrefix("os_log")
-            return found.filter { !(hasInlined && isUnified && slice.uses(inlinedBySwiftUI, beside: $0)) }
-                .map { Site(slice: slice, api: api, reference: $0) }
+            let found = slice.references(to: api.uses)
+            if found.isEmpty, !(hasInlined && isUnified) { bare.append(Site(slice: slice, api: api, reference: nil, texts: [])) }
+            for reference in found where !(hasInlined && isUnified && slice.uses(inlinedBySwiftUI, beside: reference)) {
+                located.append((api, reference))
+            }
         }
-        let toStandardError = streams.flatMap { api in
-            slice.references(to: api.uses).filter { slice.uses(standardError, beside: $0) }
-                .map { Site(slice: slice, api: api, reference: $0) }
+        for api in streams {
+            for reference in slice.references(to: api.uses) where slice.uses(standardError, beside: reference) {
+                located.append((api, reference))
+            }
         }
-        return own + toStandardError
+        let functions = Dictionary(grouping: located, by: { $0.reference.functionAddress })
+        return bare + functions.sorted { ($0.key ?? 0) < ($1.key ?? 0) }.flatMap { sites(of: $0.value, in: slice) }
+    }
+
+    /// The logging of one function, each with its texts.
+    private static func sites(of located: [(api: CodeAPI, reference: CodeReference)], in slice: CodeView.Slice) -> [Site] {
+        guard let first = located.first?.reference else { return [] }
+        let all = slice.references(beside: first).sorted { $0.address < $1.address }.map { ($0.address, slice.texts(of: $0)) }
+            .filter { !$0.1.isEmpty }
+        let isSmall = all.count <= fewTexts
+        var next = 0
+        return located.sorted { $0.reference.address < $1.reference.address }.map { api, reference in
+            var texts: [String] = isSmall ? all.flatMap(\.1) : []
+            while next < all.count, all[next].0 <= reference.address {
+                if !isSmall { texts += all[next].1 }
+                next += 1
+            }
+            return Site(slice: slice, api: api, reference: reference, texts: texts)
+        }
     }
 }
 

@@ -23,7 +23,8 @@ enum PrivateKeyFinder {
             && section.segmentName != "__DWARF"
     }
 
-    private static func keys(in bytes: ByteView) -> [(offset: Int, length: Int)] {
+    /// Where keys stand in `bytes`.
+    static func keys(in bytes: ByteView) -> [(offset: Int, length: Int)] {
         unsafe bytes.withUnsafeBytes { data in
             var found: [(offset: Int, length: Int)] = []
             var offset = 0
