@@ -44,15 +44,36 @@ import Testing
         #expect(app.infoPlist?["CFBundleIdentifier"]?.string == "en.notify.py.python")
     }
 
+    /// Alarms that were raised once, and were false.
+    @Test(
+        .enabled(if: RealBinaries.arePresent, RealBinaries.missing),
+        arguments: [
+            // Frames of keys without the key, in a library of Rust.
+            ("selenium", "macos/selenium-manager", "crypto-hardcoded-key"),
+            // Three functions, none of which has a buffer: no canary, and nothing wrong.
+            ("markupsafe", "_speedups.cpython-313-iphoneos.so", "code-stack-canary"),
+            // The mark that `strip` leaves.
+            ("notify_py", "MacOS/applet", "resilience-debug-symbols"),
+        ])
+    func falseAlarmsStayAway(package: String, file: String, rule: String) async throws {
+        let files = try #require(RealBinaries.packages.first { $0.name == package }).files
+        let path = try #require(files.first { $0.path.hasSuffix(file) }).path
+        let content = try await FileTargetReader().read(path, locating: Self.interests) { _, _ in }
+        let findings = try await report(on: content).findings
+        #expect(findings.filter { $0.rule == rule && $0.confidence != .tentative }.map(\.message) == [])
+    }
+
     /// What the rules make of what was read.
-    private func verdicts(on content: TargetContent) async throws -> [TestVerdict] {
+    private func verdicts(on content: TargetContent) async throws -> [TestVerdict] { try await report(on: content).verdicts }
+
+    private func report(on content: TargetContent) async throws -> TargetReport {
         let assembler = VerdictAssembler(rules: RuleRegistry.all)
         let engine = AuditEngine(rules: RuleRegistry.all, reader: Read(content: content)) { assembler.assemble($0, $1) }
         let report = await engine.audit(["read"], at: WallTime(seconds: 1_782_000_000), toolVersion: "test")
         let target = try #require(report.targets.first)
         #expect(target.failure == nil)
         #expect(target.findings.allSatisfy { !$0.evidence.isEmpty })
-        return target.verdicts
+        return target
     }
 }
 
