@@ -1,3 +1,6 @@
+// The emulator may use what OpenSSL 3 calls deprecated: it is no product, and the short way is the readable one.
+#define OPENSSL_SUPPRESS_DEPRECATED
+
 #include <openssl/bn.h>
 #include <openssl/core_names.h>
 #include <openssl/ec.h>
