@@ -15,16 +15,13 @@ struct ClientPackageTests {
         ("MerlonVault", ["MerlonVault"]),
     ]
 
-    private static let root = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
     @Test(
         "A client compiles what its library needs and no more",
-        .enabled(if: Executable("git").isInstalled && isWorkTree, "needs git, and the sources in a work tree of it"),
+        .enabled(if: Executable("git").isInstalled && Checkout.isWorkTree, "needs git, and the sources in a work tree of it"),
         .timeLimit(.minutes(15)))
     func closuresOfLibraries() async throws {
         try await withTemporaryFolder { folder in
-            let script = Executable(at: Self.root.appendingPathComponent("Scripts/client-package").path)
+            let script = Executable(at: Checkout.root.appendingPathComponent("Scripts/client-package").path)
             let run = try script.run([folder.path] + Self.closures.map(\.library))
             #expect(run.status == 0, "\(run.errors)")
             var expected: Set<String> = ["Client"]
@@ -40,13 +37,11 @@ struct ClientPackageTests {
 
     @Test("Every library product is among those that are tried")
     func completeness() throws {
-        let manifest = try String(contentsOf: Self.root.appendingPathComponent("Package.swift"), encoding: .utf8)
+        let manifest = try String(contentsOf: Checkout.root.appendingPathComponent("Package.swift"), encoding: .utf8)
         let products = manifest.split(separator: "\n").compactMap { line -> String? in
             let parts = line.split(separator: "\"")
             return parts.count > 1 && parts[0].hasSuffix(".library(name: ") ? String(parts[1]) : nil
         }
         #expect(products.sorted() == Self.closures.map(\.library).sorted())
     }
-
-    private static var isWorkTree: Bool { FileManager.default.fileExists(atPath: root.appendingPathComponent(".git").path) }
 }
