@@ -66,6 +66,19 @@ struct CompleteImageTests {
         #expect(found.uses[2].target == 0x1_0000_1080)
     }
 
+    /// `mov w8, #3; and w0, w8, #1; nop; bl stub`: how a truth value is passed by code that is not optimised.
+    @Test func truthValuesThroughAnAndAreConstants() throws {
+        var builder = MachOBuilder.complete()
+        builder.put(builder.words(0x5280_0068, 0x1200_0100, 0xD503_201F, 0x9400_000D), at: 0x1000)
+        let image = try builder.image()
+        let resolver = PointerResolver(image, imports: try image.imports())
+        var query = CodeQuery()
+        query.symbols = ["_imported"]
+        let found = image.codeReferences(to: query, resolver, image.objectiveC(resolver))
+        let call = try #require(found.uses.first { $0.kind == .call })
+        #expect(call.arguments.first { $0.register == 0 }?.value == .constant(1))
+    }
+
     @Test func signature() throws {
         let signature = try #require(try image.codeSignature())
         #expect(signature.problems.isEmpty && signature.blobs.count == 2 && signature.cms?.count == 0)

@@ -37,7 +37,9 @@ struct CodeView: Sendable {
             uses.filter(has).flatMap { use -> [Evidence] in
                 let all = references(to: [use])
                 let outside = all.filter { !$0.isInImportThunk }
-                let found = outside.isEmpty ? all : outside
+                var found = outside.isEmpty ? all : outside
+                // Swift has data of its own for each generic function and type: where the function is called too, that is the place.
+                if case .symbols = use, found.contains(where: { $0.kind == .call }) { found.removeAll { $0.kind != .call } }
                 if found.isEmpty { return [evidence(detail(use), symbol: use.name)] }
                 return found.prefix(CodeView.placesPerUse).map { evidence($0, detail(use)) }
             }

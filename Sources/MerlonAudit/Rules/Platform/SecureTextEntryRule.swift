@@ -50,6 +50,13 @@ struct SecureTextEntryRule: Rule {
                 .example(
                     classes: ["UITextField"],
                     references: [.example(.selector, "setSecureTextEntry:", in: "Login.setUp()", arguments: [2: 1])])),
+            .good(
+                "a field for a name, in a function that speaks of credentials",
+                .example(references: [
+                    .example(.selector, "addTextFieldWithConfigurationHandler:", in: "Login.ask()"),
+                    .example(.string, "Please enter your credentials.", in: "Login.ask()", at: 8),
+                    .example(.selector, "setSecureTextEntry:", in: "Login.field()", arguments: [2: 1]),
+                ])),
             .good("no text field", .example(classes: ["UILabel"])),
             RuleExample("text fields and no secure one", expects: .manual, .example(classes: ["UITextField"])),
             RuleExample("encrypted", expects: .notDecidable, .example(encrypted: true)),
@@ -100,11 +107,14 @@ struct SecureTextEntryRule: Rule {
         }
     }
 
+    /// Uses beside which a text is the field's title; a mere mention of the class may have any text beside it.
+    private static let titled: [CodeUse] = [.selector("setPlaceholder:"), .symbols(startingWith: "_$s7SwiftUI9TextFieldV")]
+
     /// Fields whose title speaks of something secret, in functions that make no secure field.
     private static func plainFields(in slice: CodeView.Slice) -> [Evidence] {
         slice.functions.flatMap { function -> [Evidence] in
             guard !function.isImportThunk, !function.uses(secure) else { return [] }
-            let places = function.all(fields + [.selector("setPlaceholder:")])
+            let places = function.all(titled)
             guard !places.isEmpty, let word = function.strings.lazy.compactMap(title).first else { return [] }
             return places.map { slice.evidence($0, "a field beside \"\(word)\", and no secure one") }
         }
