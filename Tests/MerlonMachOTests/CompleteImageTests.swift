@@ -71,7 +71,7 @@ struct CompleteImageTests {
         var builder = MachOBuilder.complete()
         builder.put(builder.words(0x5280_0068, 0x1200_0100, 0xD503_201F, 0x9400_000D), at: 0x1000)
         let image = try builder.image()
-        let resolver = PointerResolver(image, imports: try image.imports())
+        let resolver = PointerResolver(image, imports: image.imports())
         var query = CodeQuery()
         query.symbols = ["_imported"]
         let found = image.codeReferences(to: query, resolver, image.objectiveC(resolver))
