@@ -93,6 +93,26 @@ import Testing
         }
     }
 
+    @Test func passwordsOpen() throws {
+        try folder.write([1, 2, 3], "plain")
+        let cost = PasswordCost.argon2id(memoryKiB: 19 << 10, passes: 2)
+        try SealedFile.seal(
+            folder.path("plain"), to: folder.path("sealed"), for: [.key(key), .password(Password("p"), cost: cost)], context: "c")
+        try SealedFile.open(folder.path("sealed"), to: folder.path("opened"), with: .password(Password("p")), context: "c")
+        #expect(try folder.read("opened") == [1, 2, 3])
+        #expect(throws: CryptoError.authenticationFailed) {
+            try SealedFile.open(folder.path("sealed"), to: folder.path("opened"), with: .password(Password("q")), context: "c")
+        }
+        // A header that asks for more work than is bearable is refused before any of it is done.
+        let absurd = CBORValue.array([
+            .unsigned(1), .unsigned(1 << 40), .unsigned(1), .bytes([UInt8](repeating: 0, count: 16)), .bytes([0]),
+        ])
+        #expect(throws: CryptoError(.limitExceeded, "")) { try PasswordWrapping(parsing: absurd.serialized()) }
+        for cut in 0..<absurd.serialized().count {
+            #expect(throws: CryptoError(.malformed, "")) { try PasswordWrapping(parsing: Array(absurd.serialized().prefix(cut))) }
+        }
+    }
+
     @Test func stoppingLeavesNothing() throws {
         try folder.write([UInt8](repeating: 7, count: 3 << 20), "plain")
         var seen: [Int] = []

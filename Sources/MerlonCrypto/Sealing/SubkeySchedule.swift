@@ -84,7 +84,11 @@ final class SubkeySchedule: @unchecked Sendable {
     /// Eight random bytes out of a buffer, since asking the system costs as much as sealing 64 bytes.
     private func randomWord() throws(CryptoError) -> UInt64 {
         if position == randomBytes.count {
-            randomBytes = try translatingCoreErrors { () throws(CoreError) in try entropy.bytes(count: 1024) }
+            if randomBytes.isEmpty { randomBytes = [UInt8](repeating: 0, count: 1024) }
+            position = randomBytes.count
+            try translatingCoreErrors { () throws(CoreError) in
+                unsafe try randomBytes.withMutableBytes { (buffer) throws(CoreError) in unsafe try entropy.fill(buffer) }
+            }
             position = 0
         }
         defer { position += 8 }
