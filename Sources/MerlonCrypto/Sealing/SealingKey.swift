@@ -59,6 +59,13 @@ public struct SealingKey: Sendable {
         unsafe try withContiguousBytes(of: message) { (message) throws(CryptoError) in unsafe try seal(message, context) }
     }
 
+    /// Seals an array for a context. The compiler prefers it to the general form, and it is faster: nothing in it depends on a type.
+    public func seal(_ message: [UInt8], context: SealingContext) throws(CryptoError) -> [UInt8] {
+        unsafe try message.withUnsafeBufferPointer { (message) throws(CryptoError) in
+            unsafe try seal(UnsafeRawBufferPointer(message), context)
+        }
+    }
+
     /// Seals a secret for a context; it is not copied to unprotected memory.
     public func seal(_ secret: SecretBytes, context: SealingContext) throws(CryptoError) -> [UInt8] {
         unsafe try secret.withUnsafeBytes { (message) throws(CryptoError) in unsafe try seal(message, context) }
@@ -159,8 +166,9 @@ extension SealingKey {
         let header = unsafe UnsafeRawBufferPointer(rebasing: output[..<headerByteCount])
         let nonce = unsafe UnsafeRawBufferPointer(rebasing: header.suffix(algorithm.nonceByteCount))
         unsafe try ticket.subkey.withUnsafeBytes { (key) throws(CryptoError) in
-            unsafe try context.encoded.withBytes { (context) throws(CryptoError) in
-                let input = unsafe AEADInput(key: key, nonce: nonce, header: header, context: context, message: message)
+            unsafe try context.encoded.withUnsafeBufferPointer { (context) throws(CryptoError) in
+                let input = unsafe AEADInput(
+                    key: key, nonce: nonce, header: header, context: UnsafeRawBufferPointer(context), message: message)
                 unsafe try algorithm.seal(input, into: UnsafeMutableRawBufferPointer(rebasing: output[headerByteCount...]))
             }
         }
