@@ -15,7 +15,7 @@ struct BrokenHashRule: Rule {
             """,
         fix: Fix(
             "Use SHA-256 or better; for passwords a slow function, for authenticity an HMAC or a signature.",
-            api: "MerlonCrypto.Passwords", isPlanned: true),
+            api: "MerlonCrypto.PasswordHash"),
         examples: [
             .bad("MD5 of CommonCrypto", .example(references: [.example(.call, "_CC_MD5", in: "-[Cache keyFor:]")])),
             .bad("incremental SHA-1", .example(imports: ["_CC_SHA1_Init", "_CC_SHA1_Update", "_CC_SHA1_Final"])),
