@@ -47,7 +47,8 @@ let package = Package(
         .target(name: "MerlonVault", dependencies: ["MerlonCore"], swiftSettings: strict),
 
         // The tool
-        .executableTarget(name: "merlon", dependencies: ["MerlonAudit", "MerlonCommandLine", "MerlonCore"], swiftSettings: strict),
+        .executableTarget(
+            name: "merlon", dependencies: ["CMerlonMemory", "MerlonAudit", "MerlonCommandLine", "MerlonCore"], swiftSettings: strict),
         .target(name: "MerlonCommandLine", dependencies: ["MerlonCore"], swiftSettings: strict),
 
         // System libraries

@@ -23,7 +23,7 @@ public struct ReaderLimits: Hashable, Sendable {
     /// Notes on parts left out; the rest is counted.
     public var notes = 200
     /// Mach-O bytes in memory at the same time, beyond the largest single one.
-    public var readAhead: UInt64 = 40 << 20
+    public var readAhead: UInt64 = 24 << 20
 
     /// The limits that are documented here.
     public init() {}
