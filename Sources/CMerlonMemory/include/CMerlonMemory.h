@@ -28,10 +28,10 @@ int merlon_wipe_on_crash(void *_Nonnull start, size_t count);
 
 /// Takes a range out again; before it is unmapped.
 void merlon_forget_on_crash(void *_Nonnull start);
+#endif
 
 /// Makes the allocator give large blocks back to the system when they are freed; for a program to call at its start, never for a library.
 ///
 /// After the first large block is freed, glibc serves later ones from its heaps, where their space stays with the process: a tool that looks at
 /// many Mach-Os one after the other then holds twice what it needs. Other allocators need no telling.
 void merlon_return_large_blocks(void);
-#endif
