@@ -6,8 +6,8 @@ struct HostileImageTests {
     private let whole = MachOBuilder.complete().bytes
 
     @Test func everyCut() {
-        var lengths = Array(0..<MachOBuilder.complete().headerSize + 8)
-        lengths += stride(from: 0x1000, through: whole.count, by: 7)
+        // Between the load commands and the first content there is padding.
+        let lengths = Array(0..<MachOBuilder.complete().headerSize + 8) + Array(0x1000...whole.count)
         for length in lengths { exercise(Array(whole[..<length])) }
         #expect(exercise(whole) > 40)
     }
