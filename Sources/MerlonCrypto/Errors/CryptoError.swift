@@ -22,8 +22,16 @@ public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let limitExceeded = Code("limit-exceeded")
         /// This system or this build cannot do it.
         public static let unsupported = Code("unsupported")
-        /// The hardware that was asked for is absent, locked or refuses.
+        /// The hardware that was asked for is absent, was taken away, or does not answer.
         public static let hardwareUnavailable = Code("hardware-unavailable")
+        /// A PIN, password or authorization value is wrong, or the person said no. Asking again with another one may help; see ``lockedOut``.
+        public static let accessDenied = Code("access-denied")
+        /// Too many wrong tries: the hardware takes no more for a while, or until its administrator unlocks it.
+        public static let lockedOut = Code("locked-out")
+        /// The machine is not in the state that the key was bound to: other firmware, boot loader or kernel was measured.
+        public static let policyUnsatisfied = Code("policy-unsatisfied")
+        /// A key of that name exists already, and is never overwritten.
+        public static let keyExists = Code("key-exists")
         /// No key of that name.
         public static let keyNotFound = Code("key-not-found")
         /// The secret memory is used up; see `SecretMemory`.

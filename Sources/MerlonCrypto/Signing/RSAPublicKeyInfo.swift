@@ -6,6 +6,25 @@ enum RSAPublicKeyInfo {
 
     /// The PKCS #1 `RSAPublicKey` within, whose modulus has 2048 to 8192 bits and whose exponent is odd, above 1 and below 2^32.
     static func key(in der: some Collection<UInt8>) throws(CryptoError) -> [UInt8] {
+        try read(der).key
+    }
+
+    /// The modulus and the exponent, big-endian without leading zeros.
+    static func components(in der: some Collection<UInt8>) throws(CryptoError) -> (modulus: [UInt8], exponent: [UInt8]) {
+        let read = try read(der)
+        return (read.modulus, read.exponent)
+    }
+
+    /// The DER of a key with these numbers, not checked.
+    static func encode(modulus: some Collection<UInt8>, exponent: some Collection<UInt8>) -> [UInt8] {
+        SubjectPublicKeyInfo.encode(
+            SubjectPublicKeyInfo.rsaIdentifier,
+            DERWriter.element(.sequence, DERWriter.unsignedInteger(modulus) + DERWriter.unsignedInteger(exponent)))
+    }
+
+    private static func read(
+        _ der: some Collection<UInt8>
+    ) throws(CryptoError) -> (key: [UInt8], modulus: [UInt8], exponent: [UInt8]) {
         do throws(DERError) {
             var info = try DERReader(Array(der)).only(.sequence)
             var algorithm = try info.enter(.sequence)
@@ -24,7 +43,7 @@ enum RSAPublicKeyInfo {
             else {
                 throw DERError(.unexpected, "an RSA key of another size", offset: 0)
             }
-            return Array(bits.bytes)
+            return (Array(bits.bytes), Array(modulus), Array(exponent))
         } catch {
             throw CryptoError(.invalidKey, "Not an RSA public key of 2048 to 8192 bits: \(error.reason).")
         }
