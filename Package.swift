@@ -44,7 +44,7 @@ let package = Package(
                 .target(name: "CSodium", condition: .when(platforms: [.linux])),
             ], swiftSettings: strict),
         .target(name: "MerlonMachO", dependencies: ["MerlonCore"], swiftSettings: strict),
-        .target(name: "MerlonVault", dependencies: ["MerlonCore"], swiftSettings: strict),
+        .target(name: "MerlonVault", dependencies: ["MerlonCore", "MerlonCrypto"], swiftSettings: strict),
 
         // The tool
         .executableTarget(
@@ -73,7 +73,9 @@ let package = Package(
         .testTarget(name: "MerlonCoreTests", dependencies: ["MerlonCore", "SecretProbe", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonCryptoTests", dependencies: ["MerlonCrypto", "SecretProbe", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonMachOTests", dependencies: ["MerlonMachO", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "MerlonVaultTests", dependencies: ["MerlonVault", "VaultConformance"], swiftSettings: strict),
+        .testTarget(
+            name: "MerlonVaultTests", dependencies: ["MerlonCore", "MerlonCrypto", "MerlonVault", "TestSupport", "VaultConformance"],
+            swiftSettings: strict),
         .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .target(name: "TestSupport", dependencies: ["MerlonCore"], path: "Tests/TestSupport", swiftSettings: strict),
         .target(

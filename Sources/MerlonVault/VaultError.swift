@@ -31,6 +31,12 @@ public struct VaultError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let storeUnavailable = Code("store-unavailable")
         /// An argument outside of its documented range.
         public static let invalidArgument = Code("invalid-argument")
+        /// The deadline passed before the store answered. A write may still come to pass.
+        public static let timedOut = Code("timed-out")
+        /// The caller's task was cancelled.
+        public static let cancelled = Code("cancelled")
+        /// The condition that the item is released under is not met now, or was not given.
+        public static let conditionNotMet = Code("condition-not-met")
     }
 
     /// Which kind of failure it is.

@@ -7,6 +7,12 @@ import PackageDescription
 let standIns = ["CryptoKit", "DeviceCheck", "LocalAuthentication", "Network", "Security", "UIKit", "os"]
 let all: [Target.Dependency] = (standIns + ["EmulatedDevice"]).map { .target(name: $0) }
 
+/// What Merlon's own sources need to be read as they are in the root package.
+let asInRoot: [SwiftSetting] = [
+    .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+
 let package = Package(
     name: "AppleSDK",
     targets: [
@@ -27,10 +33,18 @@ let package = Package(
 
         // Merlon's own sources, by links: with the stand-ins in reach, `canImport(Security)` holds and the Apple adapters are compiled.
         .target(name: "CMerlonMemory", path: "Mirror/CMerlonMemory"),
-        .target(name: "MerlonCore", dependencies: ["CMerlonMemory"], path: "Mirror/MerlonCore"),
+        .target(name: "MerlonCore", dependencies: ["CMerlonMemory"], path: "Mirror/MerlonCore", swiftSettings: asInRoot),
+        .systemLibrary(name: "COpenSSL", path: "Mirror/COpenSSL"),
+        .systemLibrary(name: "CSodium", path: "Mirror/CSodium"),
+        // The vault's cryptography is not what is under test here: OpenSSL does it.
         .target(
-            name: "MerlonVault", dependencies: ["LocalAuthentication", "MerlonCore", "Security"], path: "Mirror/MerlonVault"),
-        .target(name: "VaultConformance", dependencies: ["MerlonCore", "MerlonVault"], path: "Mirror/VaultConformance"),
+            name: "MerlonCrypto", dependencies: ["COpenSSL", "CSodium", "MerlonCore"], path: "Mirror/MerlonCrypto",
+            exclude: ["Backend/Apple"], swiftSettings: asInRoot),
+        .target(
+            name: "MerlonVault", dependencies: ["LocalAuthentication", "MerlonCore", "MerlonCrypto", "Security"],
+            path: "Mirror/MerlonVault", swiftSettings: asInRoot),
+        .target(
+            name: "VaultConformance", dependencies: ["MerlonCore", "MerlonVault"], path: "Mirror/VaultConformance", swiftSettings: asInRoot),
 
         .testTarget(
             name: "AppleAdapterTests", dependencies: all + ["EmulatorSupport", "MerlonCore", "MerlonVault", "VaultConformance"]),

@@ -29,6 +29,8 @@ import VaultConformance
         await #expect(throws: fault) {
             switch operation {
             case .write: try await store.write(SecretBytes(copying: [2]), for: key, policy: .thisDevice())
+            case .add: try await store.add(SecretBytes(copying: [2]), for: key, policy: .thisDevice())
+            case .namespaces: _ = try await store.namespaces(ofApp: "com.example.bank")
             case .read: _ = try await store.read(key, prompt: nil)
             case .contains: _ = try await store.contains(key)
             case .policy: _ = try await store.policy(of: key)

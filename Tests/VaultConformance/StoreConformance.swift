@@ -118,6 +118,44 @@ public struct StoreConformance: Sendable, CustomStringConvertible {
             try await store.removeAll(in: namespace(user: "nobody"))
             return nil
         },
+        .init("adding is for new items alone, and touches no other") { store, policy in
+            try await store.add(secret("one"), for: key(), policy: policy)
+            guard await error({ try await store.add(secret("two"), for: key(), policy: policy) })?.code == .duplicate else {
+                return "an item was added twice"
+            }
+            guard try await store.read(key(), prompt: nil) == secret("one") else { return "the value changed" }
+            guard
+                await error({ try await store.add(secret("two"), for: key(), policy: .thisDevice(.afterFirstUnlock)) })?.code == .duplicate
+            else { return "another policy made another item" }
+            try await store.remove(key())
+            try await store.add(secret("three"), for: key(), policy: policy)
+            return try await store.read(key(), prompt: nil) == secret("three") ? nil : "the value is another"
+        },
+        .init("of many who add at once, one succeeds") { store, policy in
+            let added = try await withThrowingTaskGroup(of: UInt8?.self) { group in
+                for index in 0..<UInt8(8) {
+                    group.addTask {
+                        do {
+                            try await store.add(SecretBytes(copying: [index]), for: key(), policy: policy)
+                            return index
+                        } catch { if (error as? VaultError)?.code == .duplicate { return nil } else { throw error } }
+                    }
+                }
+                return try await group.reduce(into: [UInt8]()) { if let index = $1 { $0.append(index) } }
+            }
+            guard added.count == 1 else { return "\(added.count) succeeded" }
+            return try await store.read(key(), prompt: nil) == SecretBytes(copying: added) ? nil : "a loser's value is there"
+        },
+        .init("an app's namespaces are listed, and no other app's") { store, policy in
+            let other = try Namespace("com.example.conformance.other", environment: .production)
+            let expected = try [namespace(), namespace(.staging), namespace(user: "a/b"), namespace(.development, user: "ü")]
+            for space in expected + [other] { try await store.write(secret("x"), for: ItemKey("item", in: space), policy: policy) }
+            let found = try await store.namespaces(ofApp: "com.example.conformance")
+            try await store.removeAll(in: other)
+            guard Set(found) == Set(expected), found.count == expected.count else { return "\(found)" }
+            for space in expected { try await store.removeAll(in: space) }
+            return try await store.namespaces(ofApp: "com.example.conformance").isEmpty ? nil : "an empty namespace is listed"
+        },
         .init("a value over the limit is refused, and the old one stays") { store, policy in
             try await store.write(secret("one"), for: key(), policy: policy)
             let large = try SecretBytes(copying: [UInt8](repeating: 7, count: store.maximumValueSize + 1))

@@ -18,6 +18,15 @@ public protocol SecretStore: Sendable {
     /// Writes an item, new or not.
     func write(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) async throws(VaultError)
 
+    /// Writes an item that must be new: of several callers at once, in any processes, one succeeds and the others get
+    /// ``VaultError/Code/duplicate``. The item that is there is not touched, whatever its policy.
+    func add(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) async throws(VaultError)
+
+    /// Writes an item under ``AccessPolicy/Presence/applicationPassword``. Stores without such items throw `unsupportedPolicy`.
+    func write(
+        _ value: SecretBytes, for key: ItemKey, availability: AccessPolicy.Availability, applicationPassword: SecretBytes
+    ) async throws(VaultError)
+
     /// Reads an item. One that asks for presence shows `prompt`; without one it throws `authenticationFailed`.
     func read(_ key: ItemKey, prompt: PresencePrompt?) async throws(VaultError) -> SecretBytes
 
@@ -30,9 +39,25 @@ public protocol SecretStore: Sendable {
     /// The keys of all items in the namespace, sorted by name; values are not read.
     func keys(in namespace: Namespace) async throws(VaultError) -> [ItemKey]
 
+    /// The namespaces of an app that hold items: all environments, all users, in no particular order. Values are not read.
+    func namespaces(ofApp app: String) async throws(VaultError) -> [Namespace]
+
     /// Removes an item; `notFound` when there is none.
     func remove(_ key: ItemKey) async throws(VaultError)
 
     /// Removes every item of the namespace, and of no other.
     func removeAll(in namespace: Namespace) async throws(VaultError)
+
+    /// The folder in which a vault keeps, sealed, what is too large for this store; `nil` when it should keep nothing there.
+    var defaultFolder: String? { get }
+}
+
+extension SecretStore {
+    public func write(
+        _ value: SecretBytes, for key: ItemKey, availability: AccessPolicy.Availability, applicationPassword: SecretBytes
+    ) async throws(VaultError) {
+        throw VaultError(.unsupportedPolicy, "This store has no items under an application password.")
+    }
+
+    public var defaultFolder: String? { nil }
 }

@@ -3,11 +3,12 @@ public import MerlonCore
 /// Keeps items in this process's memory, for tests and previews. Takes every policy, and answers as a device does in the state it is told.
 public actor MemoryStore: SecretStore {
     /// What the next calls fail with, by operation.
-    public enum Operation: String, CaseIterable, Sendable { case write, read, contains, policy, keys, remove, removeAll }
+    public enum Operation: String, CaseIterable, Sendable { case write, add, read, contains, policy, keys, namespaces, remove, removeAll }
 
     private struct Item {
         var value: SecretBytes
         var policy: AccessPolicy
+        var applicationPassword: SecretBytes?
     }
 
     private var items: [ItemKey: Item] = [:]
@@ -30,9 +31,32 @@ public actor MemoryStore: SecretStore {
 
     public func write(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) throws(VaultError) {
         try check(.write)
-        guard value.count <= maximumValueSize else { throw VaultError(.tooLarge, "A value has at most \(maximumValueSize) bytes here.") }
-        if isLocked, policy.availability != .afterFirstUnlock { throw VaultError(.locked, "The device is locked.") }
-        items[key] = Item(value: value, policy: policy)
+        try put(Item(value: value, policy: policy), for: key)
+    }
+
+    public func write(
+        _ value: SecretBytes, for key: ItemKey, availability: AccessPolicy.Availability, applicationPassword: SecretBytes
+    ) throws(VaultError) {
+        try check(.write)
+        let policy = AccessPolicy.thisDevice(availability, presence: .applicationPassword)
+        try put(Item(value: value, policy: policy, applicationPassword: applicationPassword), for: key)
+    }
+
+    public func add(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) throws(VaultError) {
+        try check(.add)
+        guard items[key] == nil else { throw VaultError(.duplicate, "There is such an item already.") }
+        try put(Item(value: value, policy: policy), for: key)
+    }
+
+    private func put(_ item: Item, for key: ItemKey) throws(VaultError) {
+        guard item.value.count <= maximumValueSize else {
+            throw VaultError(.tooLarge, "A value has at most \(maximumValueSize) bytes here.")
+        }
+        if isLocked, item.policy.availability != .afterFirstUnlock { throw VaultError(.locked, "The device is locked.") }
+        if item.policy.presence == .applicationPassword, item.applicationPassword == nil {
+            throw VaultError(.unsupportedPolicy, "An item under an application password is written with one.")
+        }
+        items[key] = item
     }
 
     public func read(_ key: ItemKey, prompt: PresencePrompt?) throws(VaultError) -> SecretBytes {
@@ -41,6 +65,9 @@ public actor MemoryStore: SecretStore {
         if isLocked, item.policy.availability != .afterFirstUnlock { throw VaultError(.locked, "The device is locked.") }
         if item.policy.presence != .none, prompt == nil {
             throw VaultError(.authenticationFailed, "The item asks for a person, and no prompt was given.")
+        }
+        if item.policy.presence == .applicationPassword, item.applicationPassword != prompt?.applicationPassword {
+            throw VaultError(.authenticationFailed, "The application password is not the right one.")
         }
         return item.value
     }
@@ -59,6 +86,11 @@ public actor MemoryStore: SecretStore {
     public func keys(in namespace: Namespace) throws(VaultError) -> [ItemKey] {
         try check(.keys)
         return items.keys.filter { $0.namespace == namespace }.sorted { $0.name < $1.name }
+    }
+
+    public func namespaces(ofApp app: String) throws(VaultError) -> [Namespace] {
+        try check(.namespaces)
+        return Array(Set(items.keys.map(\.namespace).filter { $0.app == app }))
     }
 
     public func remove(_ key: ItemKey) throws(VaultError) {

@@ -55,20 +55,21 @@
         }
 
         public func write(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) async throws(VaultError) {
-            guard value.count <= maximumValueSize else {
-                throw VaultError(.tooLarge, "The keychain store takes at most \(maximumValueSize) bytes.")
-            }
-            if let obstacle = obstacle(to: policy) {
-                throw VaultError(.unsupportedPolicy, "The keychain cannot keep the item so: \(obstacle).")
-            }
-            if policy.presence == .applicationPassword {
-                throw VaultError(
-                    .unsupportedPolicy, "An item under an application password is written with one: use write(_:for:policy:password:).")
-            }
+            try check(value, policy)
             try await write(value, for: key, policy: policy, context: nil)
         }
 
-        /// Writes an item under ``AccessPolicy/Presence/applicationPassword``.
+        public func add(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) async throws(VaultError) {
+            try check(value, policy)
+            try await run { [self] () throws(VaultError) in
+                // The other kind of residence is another item by the keychain's identity, and the same by the vault's.
+                if try attributes(of: key) != nil { throw KeychainStatus.error(errSecDuplicateItem, "Adding an item") }
+                let item = identity(of: key).merging(try content(value, policy)) { $1 }
+                let status = SecItemAdd(item as CFDictionary, nil)
+                if status != errSecSuccess { throw KeychainStatus.error(status, "Adding an item") }
+            }
+        }
+
         public func write(
             _ value: SecretBytes, for key: ItemKey, availability: AccessPolicy.Availability, applicationPassword: SecretBytes
         ) async throws(VaultError) {
@@ -80,14 +81,32 @@
             try await write(value, for: key, policy: .thisDevice(availability, presence: .applicationPassword), context: context)
         }
 
+        private func check(_ value: SecretBytes, _ policy: AccessPolicy) throws(VaultError) {
+            guard value.count <= maximumValueSize else {
+                throw VaultError(.tooLarge, "The keychain store takes at most \(maximumValueSize) bytes.")
+            }
+            if let obstacle = obstacle(to: policy) {
+                throw VaultError(.unsupportedPolicy, "The keychain cannot keep the item so: \(obstacle).")
+            }
+            if policy.presence == .applicationPassword {
+                throw VaultError(.unsupportedPolicy, "An item under an application password is written with one.")
+            }
+        }
+
+        /// What an item has besides its identity.
+        private func content(_ value: SecretBytes, _ policy: AccessPolicy) throws(VaultError) -> [String: Any] {
+            var content = try policy.keychainAttributes()
+            content[kSecValueData as String] = unsafe value.withUnsafeBytes { unsafe Data($0) }
+            content[kSecAttrGeneric as String] = ItemLabel(policy: policy, enrolment: Enrolment.current).encoded
+            content[kSecAttrSynchronizable as String] = policy.isSynchronised
+            return content
+        }
+
         private func write(
             _ value: SecretBytes, for key: ItemKey, policy: AccessPolicy, context: LAContext?
         ) async throws(VaultError) {
             try await run { [self] () throws(VaultError) in
-                var changes = try policy.keychainAttributes()
-                changes[kSecValueData as String] = unsafe value.withUnsafeBytes { unsafe Data($0) }
-                changes[kSecAttrGeneric as String] = ItemLabel(policy: policy, enrolment: Enrolment.current).encoded
-                changes[kSecAttrSynchronizable as String] = policy.isSynchronised
+                var changes = try content(value, policy)
                 var item = identity(of: key).merging(changes) { $1 }
                 if let context { item[kSecUseAuthenticationContext as String] = context }
                 let added = SecItemAdd(item as CFDictionary, nil)
@@ -161,6 +180,23 @@
                     keys.insert(try ItemKey(name, in: namespace))
                 }
                 return keys.sorted { $0.name < $1.name }
+            }
+        }
+
+        public func namespaces(ofApp app: String) async throws(VaultError) -> [Namespace] {
+            try await run { [self] () throws(VaultError) in
+                var query = base()
+                query[kSecAttrSynchronizable as String] = kSecAttrSynchronizableAny
+                query[kSecReturnAttributes as String] = true
+                query[kSecMatchLimit as String] = kSecMatchLimitAll
+                var result: CFTypeRef?
+                let status = unsafe SecItemCopyMatching(query as CFDictionary, &result)
+                if status == errSecItemNotFound { return [] }
+                guard status == errSecSuccess, let found = result as? [[String: Any]] else {
+                    throw KeychainStatus.error(status, "Listing namespaces")
+                }
+                let labels = Set(found.compactMap { $0[kSecAttrService as String] as? String })
+                return labels.compactMap(Namespace.init(label:)).filter { $0.app == app }
             }
         }
 
