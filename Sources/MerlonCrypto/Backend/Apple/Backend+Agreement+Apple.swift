@@ -52,6 +52,12 @@
             return secret
         }
 
+        /// Throws ``CryptoError/Code/invalidKey`` unless the bytes are an uncompressed point of P-256.
+        package static func checkPoint(_ bytes: [UInt8]) throws(CryptoError) {
+            guard bytes.first == 4 else { throw CryptoError(.invalidKey, "Not an uncompressed point.") }
+            _ = try reportingInvalidKeys { try P256.KeyAgreement.PublicKey(x963Representation: Data(bytes)) }
+        }
+
         private static func check(_ key: SecretBytes, _ curve: AgreementCurve) throws(CryptoError) {
             guard key.count == curve.privateKeyByteCount else {
                 throw CryptoError(.invalidKey, "A private key of this curve has \(curve.privateKeyByteCount) bytes.")

@@ -39,6 +39,11 @@
             return SecretBytes(secret)
         }
 
+        /// Throws ``CryptoError/Code/invalidKey`` unless the bytes are an uncompressed point of P-256.
+        package static func checkPoint(_ bytes: [UInt8]) throws(CryptoError) {
+            _ = unsafe try bytes.withBytes { (bytes) throws(CryptoError) in unsafe try OpenSSLKey.point("prime256v1", bytes) }
+        }
+
         private static func agreementKey(_ key: SecretBytes, _ curve: AgreementCurve) throws(CryptoError) -> OpenSSLKey {
             guard key.count == curve.privateKeyByteCount else {
                 throw CryptoError(.invalidKey, "A private key of this curve has \(curve.privateKeyByteCount) bytes.")

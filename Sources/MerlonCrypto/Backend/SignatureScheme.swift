@@ -1,18 +1,3 @@
-/// A curve on which two parties agree on a secret.
-package enum AgreementCurve: Hashable, Sendable, CaseIterable {
-    /// X25519 (RFC 7748): private and public keys of 32 bytes.
-    case x25519
-    /// P-256 (NIST SP 800-186): private keys of 32 bytes, public keys as uncompressed points of 65.
-    case p256
-
-    /// Bytes of a private key.
-    package var privateKeyByteCount: Int { 32 }
-    /// Bytes of a public key.
-    package var publicKeyByteCount: Int { self == .x25519 ? 32 : 65 }
-    /// Bytes of the agreed secret: the x coordinate.
-    package var secretByteCount: Int { 32 }
-}
-
 /// A signature scheme whose private keys Merlon makes and holds.
 package enum SignatureScheme: Hashable, Sendable, CaseIterable {
     /// Ed25519 (RFC 8032): keys of 32 bytes, signatures of 64.

@@ -1,0 +1,82 @@
+public import MerlonCore
+
+/// The private half of a key for agreement, held by the program in secret memory or by hardware.
+///
+/// ```swift
+/// let mine = try AgreementPrivateKey.generate(.x25519)
+/// let key = try mine.agree(with: theirs, context: SealingContext("backup", deviceID))
+/// ```
+/// Everything that agrees (``Channel``, HPKE, sealed files, the importers) takes this type, so a key in hardware serves in all of them.
+public struct AgreementPrivateKey: Sendable {
+    /// The half that others may know.
+    public let publicKey: AgreementPublicKey
+    private let holder: Holder
+
+    private enum Holder: Sendable {
+        case software(SecretBytes)
+    }
+
+    /// A new random key.
+    public static func generate(
+        _ curve: AgreementCurve, using entropy: any Entropy = SystemEntropy()
+    ) throws(CryptoError) -> AgreementPrivateKey {
+        // On P-256 one number in 2^32 is no scalar: four draws fail in no lifetime, unless the entropy is broken.
+        for _ in 0..<4 {
+            let material = try translatingCoreErrors { () throws(CoreError) in try entropy.secret(count: curve.privateKeyByteCount) }
+            do throws(CryptoError) { return try AgreementPrivateKey(curve, material: material) } catch {
+                guard error.code == .invalidKey else { throw error }
+            }
+        }
+        throw CryptoError(.entropyUnavailable, "The random source gives no private keys.")
+    }
+
+    /// A key of stored material. Throws ``CryptoError/Code/invalidKey`` for another length, and on P-256 for a number outside of 1 ..< order.
+    public init(_ curve: AgreementCurve, material: SecretBytes) throws(CryptoError) {
+        publicKey = try AgreementPublicKey(curve, try Backend.publicKey(of: material, curve))
+        holder = .software(material)
+    }
+
+    /// Its curve.
+    public var curve: AgreementCurve { publicKey.curve }
+
+    /// The key itself, to be stored sealed or in a keychain: the scalar, little-endian for X25519, big-endian for P-256. `nil` when hardware
+    /// holds it.
+    public var material: SecretBytes? {
+        switch holder {
+        case .software(let material): material
+        }
+    }
+
+    /// The raw secret, for the protocols of this module only.
+    package func rawSecret(with peer: AgreementPublicKey) throws(CryptoError) -> SecretBytes {
+        guard peer.curve == curve else { throw CryptoError(.invalidKey, "The keys are of different curves.") }
+        switch holder {
+        case .software(let material): return try Backend.sharedSecret(curve, privateKey: material, peer: peer.bytes)
+        }
+    }
+}
+
+extension AgreementPrivateKey: CustomStringConvertible, CustomReflectable {
+    public var description: String { "private key for agreement" }
+    public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+}
+
+extension AgreementPrivateKey: Sealable {
+    /// Throws ``CoreError/Code/unsupported`` for a key in hardware, which does not come out.
+    public func encode(to encoder: inout SealedEncoder) throws(CoreError) {
+        guard let material else { throw CoreError(.unsupported, "A key in hardware cannot be sealed.") }
+        try encoder.encode(Int64(curve == .x25519 ? 1 : 2))
+        try encoder.encode(material)
+    }
+
+    public init(from decoder: inout SealedDecoder) throws(CoreError) {
+        let curve: AgreementCurve
+        switch try decoder.integer() {
+        case 1: curve = .x25519
+        case 2: curve = .p256
+        default: throw CoreError(.unsupported, "A key of a curve that this version does not know.")
+        }
+        let material = try decoder.secret()
+        do throws(CryptoError) { try self.init(curve, material: material) } catch { throw CoreError(.malformed, error.reason) }
+    }
+}
