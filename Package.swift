@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "MerlonCrypto", targets: ["MerlonCrypto"]),
         .library(name: "MerlonAudit", targets: ["MerlonAudit"]),
         .library(name: "MerlonMachO", targets: ["MerlonMachO"]),
+        .library(name: "MerlonPinning", targets: ["MerlonPinning"]),
         .library(name: "MerlonVault", targets: ["MerlonVault"]),
         .executable(name: "merlon", targets: ["merlon"]),
     ],
@@ -44,6 +45,10 @@ let package = Package(
                 .target(name: "CSodium", condition: .when(platforms: [.linux])),
             ], swiftSettings: strict),
         .target(name: "MerlonMachO", dependencies: ["MerlonCore"], swiftSettings: strict),
+        .target(
+            name: "MerlonPinning",
+            dependencies: ["MerlonCore", "MerlonCrypto", .target(name: "COpenSSL", condition: .when(platforms: [.linux]))],
+            swiftSettings: strict),
         .target(name: "MerlonVault", dependencies: ["MerlonCore", "MerlonCrypto"], swiftSettings: strict),
 
         // The tool
@@ -73,6 +78,7 @@ let package = Package(
         .testTarget(name: "MerlonCoreTests", dependencies: ["MerlonCore", "SecretProbe", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonCryptoTests", dependencies: ["MerlonCrypto", "SecretProbe", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonMachOTests", dependencies: ["MerlonMachO", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "MerlonPinningTests", dependencies: ["MerlonPinning", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "MerlonVaultTests", dependencies: ["MerlonCore", "MerlonCrypto", "MerlonVault", "TestSupport", "VaultConformance"],
             swiftSettings: strict),
