@@ -27,6 +27,7 @@ let package = Package(
         .library(name: "MerlonCore", targets: ["MerlonCore"]),
         .library(name: "MerlonCrypto", targets: ["MerlonCrypto"]),
         .library(name: "MerlonAudit", targets: ["MerlonAudit"]),
+        .library(name: "MerlonAuth", targets: ["MerlonAuth"]),
         .library(name: "MerlonMachO", targets: ["MerlonMachO"]),
         .library(name: "MerlonPinning", targets: ["MerlonPinning"]),
         .library(name: "MerlonVault", targets: ["MerlonVault"]),
@@ -38,6 +39,7 @@ let package = Package(
         .target(name: "CMerlonMemory", cSettings: strictC),
         .target(name: "MerlonCore", dependencies: ["CMerlonMemory"], swiftSettings: strict),
         .target(name: "MerlonAudit", dependencies: ["CArchive", "MerlonCore", "MerlonMachO"], swiftSettings: strict),
+        .target(name: "MerlonAuth", dependencies: ["MerlonCore", "MerlonCrypto", "MerlonVault"], swiftSettings: strict),
         .target(
             name: "MerlonCrypto",
             dependencies: [
@@ -74,6 +76,9 @@ let package = Package(
             name: "SecretProbe", dependencies: ["CSecretProbe", "MerlonCore", "MerlonCrypto", "TestSupport"], path: "Tests/SecretProbe",
             swiftSettings: strict),
         .testTarget(name: "MerlonAuditTests", dependencies: ["MerlonAudit"], swiftSettings: strict),
+        .testTarget(
+            name: "OTPTests", dependencies: ["MerlonAuth", "MerlonCore", "MerlonVault", "TestSupport"], path: "Tests/MerlonAuthTests/OTP",
+            swiftSettings: strict),
         .testTarget(name: "MerlonCommandLineTests", dependencies: ["MerlonCommandLine", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonCoreTests", dependencies: ["MerlonCore", "SecretProbe", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonCryptoTests", dependencies: ["MerlonCrypto", "SecretProbe", "TestSupport"], swiftSettings: strict),

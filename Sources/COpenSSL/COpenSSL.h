@@ -15,12 +15,6 @@
 
 // Parameters keep the addresses of their names and values, which Swift lends for one call only: they are built and used within one call here.
 
-/// Tells an HMAC context its hash function; 1 on success.
-static inline int merlon_set_digest(EVP_MAC_CTX *context, const char *name) {
-  OSSL_PARAM parameters[] = {OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, (char *)name, 0), OSSL_PARAM_construct_end()};
-  return EVP_MAC_CTX_set_params(context, parameters);
-}
-
 /// A key of a NIST curve from its encoded public point and, unless that is NULL, its private scalar. NULL when the library refuses it.
 static inline EVP_PKEY *merlon_curve_key(const char *group, const BIGNUM *scalar, const unsigned char *point, size_t count) {
   OSSL_PARAM_BLD *builder = OSSL_PARAM_BLD_new();

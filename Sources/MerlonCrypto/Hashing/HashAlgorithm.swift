@@ -18,4 +18,12 @@ public enum HashAlgorithm: Hashable, Sendable, CaseIterable {
         case .insecureSHA1: 20
         }
     }
+
+    /// Bytes of a block, to which HMAC pads its key.
+    var blockByteCount: Int {
+        switch self {
+        case .sha256, .insecureSHA1: 64
+        case .sha384, .sha512: 128
+        }
+    }
 }

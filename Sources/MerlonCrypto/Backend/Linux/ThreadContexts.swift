@@ -7,20 +7,20 @@
     /// Between uses they hold the schedule of a zero key, never one of a real key.
     @safe final class ThreadContexts {
         private let ciphers: UnsafeMutablePointer<OpaquePointer?>
-        private let codes: UnsafeMutablePointer<OpaquePointer?>
+        private let digests: UnsafeMutablePointer<OpenSSLDigest?>
 
         private init() {
             unsafe ciphers = .allocate(capacity: AEAD.allCases.count)
             unsafe ciphers.initialize(repeating: nil, count: AEAD.allCases.count)
-            unsafe codes = .allocate(capacity: HashAlgorithm.allCases.count)
-            unsafe codes.initialize(repeating: nil, count: HashAlgorithm.allCases.count)
+            unsafe digests = .allocate(capacity: HashAlgorithm.allCases.count)
+            unsafe digests.initialize(repeating: nil, count: HashAlgorithm.allCases.count)
         }
 
         deinit {
             for index in AEAD.allCases.indices { unsafe EVP_CIPHER_CTX_free(ciphers[index]) }
-            for index in HashAlgorithm.allCases.indices { unsafe EVP_MAC_CTX_free(codes[index]) }
+            for index in HashAlgorithm.allCases.indices { unsafe digests[index]?.free() }
             unsafe ciphers.deallocate()
-            unsafe codes.deallocate()
+            unsafe digests.deallocate()
         }
 
         /// The contexts of the calling thread; they die with it.
@@ -53,16 +53,12 @@
             return unsafe context
         }
 
-        /// An HMAC context that already knows its hash function, so that a key is all it needs.
-        func code(_ algorithm: HashAlgorithm) throws(CryptoError) -> OpaquePointer {
-            if let known = unsafe codes[algorithm.index] { return unsafe known }
-            let method = unsafe EVP_MAC_fetch(nil, "HMAC", nil)
-            defer { unsafe EVP_MAC_free(method) }
-            guard let context = unsafe EVP_MAC_CTX_new(method), unsafe merlon_set_digest(context, algorithm.nameInOpenSSL) == 1 else {
-                throw OpenSSL.failure("HMAC with \(algorithm) cannot be set up.")
-            }
-            unsafe codes[algorithm.index] = context
-            return unsafe context
+        /// A digest context that already knows its hash function.
+        func digest(_ algorithm: HashAlgorithm) throws(CryptoError) -> OpenSSLDigest {
+            if let known = unsafe digests[algorithm.index] { return unsafe known }
+            guard let made = unsafe OpenSSLDigest(algorithm) else { throw OpenSSL.failure("\(algorithm) cannot be set up.") }
+            unsafe digests[algorithm.index] = unsafe made
+            return unsafe made
         }
     }
 
@@ -96,7 +92,7 @@
             }
         }
 
-        fileprivate var nameInOpenSSL: String {
+        var nameInOpenSSL: String {
             switch self {
             case .sha256: "SHA256"
             case .sha384: "SHA384"
