@@ -156,4 +156,30 @@ import Testing
         #expect(folder.names == ["plain", "sealed"])
         #expect(try folder.read("sealed") == [9])
     }
+
+    @Test func filesAreSealedToPublicKeys() throws {
+        let keys = try [AgreementCurve.p256, .x25519, .p256].map { try AgreementPrivateKey.generate($0) }
+        try folder.write([1, 2, 3], "plain")
+        try SealedFile.seal(
+            folder.path("plain"), to: folder.path("sealed"),
+            for: [.publicKey(keys[0].publicKey), .key(key), .publicKey(keys[1].publicKey)],
+            context: "c")
+        let identities = [FileIdentity.privateKey(keys[0]), .privateKey(keys[1]), .key(key)]
+        for identity in identities {
+            #expect(try SealedFileReader(folder.path("sealed"), with: identity, context: "c").read(0..<3) == [1, 2, 3])
+        }
+        #expect(throws: CryptoError.authenticationFailed) {
+            try SealedFileReader(folder.path("sealed"), with: .privateKey(keys[2]), context: "c")
+        }
+        #expect(throws: CryptoError.authenticationFailed) { try SealedFileReader(folder.path("sealed"), with: identities[0], context: "d") }
+        // Hardware is not asked for a stanza that is another's: it would fail here in another way.
+        let absent = HPKETests.TokenKey(key: keys[2], failure: CryptoError(.hardwareUnavailable, ""))
+        #expect(throws: CryptoError.authenticationFailed) {
+            try SealedFileReader(folder.path("sealed"), with: .privateKey(AgreementPrivateKey(absent)), context: "c")
+        }
+        let locked = HPKETests.TokenKey(key: keys[0], failure: CryptoError(.hardwareUnavailable, ""))
+        #expect(throws: CryptoError(.hardwareUnavailable, "")) {
+            try SealedFileReader(folder.path("sealed"), with: .privateKey(AgreementPrivateKey(locked)), context: "c")
+        }
+    }
 }

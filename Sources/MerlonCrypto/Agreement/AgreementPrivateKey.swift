@@ -1,12 +1,13 @@
 public import MerlonCore
 
-/// The private half of a key for agreement, held by the program in secret memory or by hardware.
+/// The private half of a key for agreement, held by the program in secret memory, or by hardware.
 ///
 /// ```swift
 /// let mine = try AgreementPrivateKey.generate(.x25519)
 /// let key = try mine.agree(with: theirs, context: SealingContext("backup", deviceID))
 /// ```
 /// Everything that agrees (``Channel``, HPKE, sealed files, the importers) takes this type, so a key in hardware serves in all of them.
+/// A key in hardware may wait for a person: not for the main actor.
 public struct AgreementPrivateKey: Sendable {
     /// The half that others may know.
     public let publicKey: AgreementPublicKey
@@ -14,6 +15,7 @@ public struct AgreementPrivateKey: Sendable {
 
     private enum Holder: Sendable {
         case software(SecretBytes)
+        case other(any AgreementKey)
     }
 
     /// A new random key.
@@ -36,14 +38,31 @@ public struct AgreementPrivateKey: Sendable {
         holder = .software(material)
     }
 
+    /// A P-256 key that something else holds: the Secure Enclave, a TPM, a token.
+    ///
+    /// Throws ``CryptoError/Code/invalidKey`` when its public half is no point of P-256.
+    public init(_ key: some AgreementKey) throws(CryptoError) {
+        publicKey = try AgreementPublicKey(.p256, key.publicKey)
+        holder = .other(key)
+    }
+
+    /// What the key really is.
+    public var attributes: KeyAttributes {
+        switch holder {
+        case .software: .software
+        case .other(let key): key.attributes
+        }
+    }
+
     /// Its curve.
     public var curve: AgreementCurve { publicKey.curve }
 
-    /// The key itself, to be stored sealed or in a keychain: the scalar, little-endian for X25519, big-endian for P-256. `nil` when hardware
-    /// holds it.
+    /// The key itself, to be stored sealed or in a keychain: the scalar, little-endian for X25519, big-endian for P-256. `nil` when something
+    /// else holds it.
     public var material: SecretBytes? {
         switch holder {
         case .software(let material): material
+        case .other: nil
         }
     }
 
@@ -52,6 +71,12 @@ public struct AgreementPrivateKey: Sendable {
         guard peer.curve == curve else { throw CryptoError(.invalidKey, "The keys are of different curves.") }
         switch holder {
         case .software(let material): return try Backend.sharedSecret(curve, privateKey: material, peer: peer.bytes)
+        case .other(let key):
+            let secret = try key.sharedSecret(with: peer.bytes)
+            guard secret.count == curve.secretByteCount else {
+                throw CryptoError(.backendFailure, "The holder of the key gave \(secret.count) bytes for a secret.")
+            }
+            return secret
         }
     }
 }

@@ -8,12 +8,23 @@ package enum HKDF: Sendable {
     package static func extract(_ algorithm: HashAlgorithm, from input: SecretBytes, salt: some Collection<UInt8>) throws(CryptoError)
         -> SecretBytes
     {
+        unsafe try withContiguousBytes(of: salt) { (salt) throws(CryptoError) in unsafe try extract(algorithm, from: input, salt) }
+    }
+
+    /// A pseudorandom key of the input key material, with a salt that is itself secret: a chaining key.
+    package static func extract(_ algorithm: HashAlgorithm, from input: SecretBytes, secretSalt salt: SecretBytes) throws(CryptoError)
+        -> SecretBytes
+    {
+        unsafe try salt.withUnsafeBytes { (salt) throws(CryptoError) in unsafe try extract(algorithm, from: input, salt) }
+    }
+
+    private static func extract(_ algorithm: HashAlgorithm, from input: SecretBytes, _ salt: UnsafeRawBufferPointer) throws(CryptoError)
+        -> SecretBytes
+    {
         var output = try translatingCoreErrors { () throws(CoreError) in try LockedBytes(count: algorithm.byteCount) }
-        unsafe try withContiguousBytes(of: salt) { (salt) throws(CryptoError) in
-            unsafe try input.withUnsafeBytes { (input) throws(CryptoError) in
-                unsafe try output.withUnsafeMutableBytes { (output) throws(CryptoError) in
-                    unsafe try Backend.hmac(algorithm, key: salt, message: input, into: output)
-                }
+        unsafe try input.withUnsafeBytes { (input) throws(CryptoError) in
+            unsafe try output.withUnsafeMutableBytes { (output) throws(CryptoError) in
+                unsafe try Backend.hmac(algorithm, key: salt, message: input, into: output)
             }
         }
         return SecretBytes(output)
