@@ -55,7 +55,8 @@ let package = Package(
 
         // The tool
         .executableTarget(
-            name: "merlon", dependencies: ["CMerlonMemory", "MerlonAudit", "MerlonCommandLine", "MerlonCore"], swiftSettings: strict),
+            name: "merlon", dependencies: ["CMerlonMemory", "MerlonAudit", "MerlonCommandLine", "MerlonCore", "MerlonCrypto"],
+            swiftSettings: strict),
         .target(name: "MerlonCommandLine", dependencies: ["MerlonCore"], swiftSettings: strict),
 
         // System libraries

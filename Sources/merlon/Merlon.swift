@@ -5,7 +5,10 @@ let merlon = Program(
     name: "merlon",
     version: version,
     abstract: "audits what was shipped, offline, against OWASP MASVS and MASTG",
-    commands: [AuditCommand.command, ExplainCommand.command, RulesCommand.command],
+    commands: [
+        AuditCommand.command, ExplainCommand.command, RulesCommand.command, SealCommand.command, OpenCommand.command,
+        KeygenCommand.command,
+    ],
     environment: [
         EnvironmentVariable("NO_COLOR", "When set, nothing is coloured."),
         EnvironmentVariable("COLUMNS", "The width of text for people, in place of the terminal's."),

@@ -20,6 +20,13 @@ public enum Base64URL: Sendable {
         defer { wipe(&characters) }
         return try BinaryText<Base64URLAlphabet>.decodeSecret(characters, as: "Base64URL")
     }
+
+    /// As ``decode(_:)``, from protected memory into protected memory.
+    public static func decodeSecret(_ text: SecretBytes) throws(CoreError) -> SecretBytes {
+        unsafe try text.withUnsafeBytes { (text) throws(CoreError) in
+            unsafe try BinaryText<Base64URLAlphabet>.decodeSecret(text, as: "Base64URL")
+        }
+    }
 }
 
 private enum Base64URLAlphabet: BinaryAlphabet {

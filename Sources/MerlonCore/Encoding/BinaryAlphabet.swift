@@ -78,7 +78,7 @@ enum BinaryText<Alphabet: BinaryAlphabet> {
 extension BinaryText {
     /// Decodes text in its one canonical form.
     static func decodeStrictly(_ text: [UInt8], as name: String) throws(CoreError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: try count(text, name))
+        var bytes = [UInt8](repeating: 0, count: try count(text.count, name))
         let faults = unsafe text.withBytes { source in unsafe bytes.withMutableBytes { unsafe decode(source, into: $0) } }
         try check(faults, name)
         return bytes
@@ -86,16 +86,25 @@ extension BinaryText {
 
     /// Decodes text in its one canonical form into protected memory.
     static func decodeSecret(_ text: [UInt8], as name: String, ignoringUnusedBits: Bool = false) throws(CoreError) -> SecretBytes {
-        unsafe try SecretBytes(count: try count(text, name)) { (buffer) throws(CoreError) in
-            var faults = unsafe text.withBytes { unsafe decode($0, into: buffer) }
+        unsafe try text.withBytes { (text) throws(CoreError) in
+            unsafe try decodeSecret(text, as: name, ignoringUnusedBits: ignoringUnusedBits)
+        }
+    }
+
+    /// Decodes text, which may itself lie in protected memory.
+    static func decodeSecret(
+        _ text: UnsafeRawBufferPointer, as name: String, ignoringUnusedBits: Bool = false
+    ) throws(CoreError) -> SecretBytes {
+        unsafe try SecretBytes(count: try count(text.count, name)) { (buffer) throws(CoreError) in
+            var faults = unsafe decode(text, into: buffer)
             if ignoringUnusedBits { faults.hasUnusedBits = false }
             try check(faults, name)
         }
     }
 
-    private static func count(_ text: [UInt8], _ name: String) throws(CoreError) -> Int {
-        guard let count = byteCount(ofCharacters: text.count) else {
-            throw CoreError(.malformed, "No whole number of bytes has \(text.count) characters of \(name).")
+    private static func count(_ characters: Int, _ name: String) throws(CoreError) -> Int {
+        guard let count = byteCount(ofCharacters: characters) else {
+            throw CoreError(.malformed, "No whole number of bytes has \(characters) characters of \(name).")
         }
         return count
     }

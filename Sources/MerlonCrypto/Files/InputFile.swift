@@ -23,8 +23,14 @@ final class InputFile: @unchecked Sendable {
     }
 
     /// Fills the buffer from where the last read ended. Fewer bytes come at the end of the file only.
-    func next(into buffer: UnsafeMutableRawBufferPointer) throws(CryptoError) -> Int {
-        let count = unsafe try fill(buffer) { unsafe read(descriptor, $0, $1) }
+    ///
+    /// While a pipe or terminal has nothing, `goesOn` is asked ten times a second whether to wait on; if not, it throws ``CryptoError/cancelled``.
+    func next(into buffer: UnsafeMutableRawBufferPointer, goesOn: (() -> Bool)? = nil) throws(CryptoError) -> Int {
+        let isWaitedFor = goesOn != nil && byteCount == nil
+        let count = unsafe try fill(buffer) { (pointer, count) throws(CryptoError) in
+            if isWaitedFor, let goesOn { try wait(while: goesOn) }
+            return unsafe read(descriptor, pointer, count)
+        }
         position += count
         return count
     }
@@ -32,19 +38,27 @@ final class InputFile: @unchecked Sendable {
     /// Fills the buffer from `offset` on. Fewer bytes come at the end of the file only.
     func bytes(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(CryptoError) -> Int {
         var position = offset
-        return unsafe try fill(buffer) { pointer, count in
+        return unsafe try fill(buffer) { (pointer, count) throws(CryptoError) in
             let got = unsafe pread(descriptor, pointer, count, off_t(position))
             position += max(got, 0)
             return got
         }
     }
 
+    /// Returns when there is something to read, or the end; a failure shows when it is read.
+    private func wait(while goesOn: () -> Bool) throws(CryptoError) {
+        var interest = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while unsafe poll(&interest, 1, 100) == 0 {
+            guard goesOn() else { throw .cancelled }
+        }
+    }
+
     private func fill(
-        _ buffer: UnsafeMutableRawBufferPointer, _ get: (UnsafeMutableRawPointer, Int) -> Int
+        _ buffer: UnsafeMutableRawBufferPointer, _ get: (UnsafeMutableRawPointer, Int) throws(CryptoError) -> Int
     ) throws(CryptoError) -> Int {
         var filled = 0
         while filled < buffer.count, let base = buffer.baseAddress {
-            let count = unsafe get(base + filled, buffer.count - filled)
+            let count = unsafe try get(base + filled, buffer.count - filled)
             if count == 0 { break }
             if count > 0 {
                 filled += count

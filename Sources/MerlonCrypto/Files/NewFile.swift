@@ -1,32 +1,31 @@
 import Foundation
 
-/// A file that appears whole or not at all: written under another name in the same folder, synchronized with the disk, renamed into place.
+/// A file that appears whole or not at all: written without a name, or under another one in the same folder, synchronized with the disk, then
+/// put in place.
 ///
 /// Readable by its owner alone until ``commit()``; then it has the permissions of the file that it replaces, if there is one. Nothing is left
-/// when the owner goes without having committed.
+/// when the owner goes without having committed; where files can be without a name, also not when the process is killed.
 final class NewFile {
-    private let path: String
-    private let temporary: String
+    private let place: FilePlace
+    /// Where the file stands meanwhile; `nil` while it has no name.
+    private var temporary: String?
     private var descriptor: Int32
 
-    init(_ path: String) throws(CryptoError) {
-        // A link leads where it did.
-        let target = unsafe realpath(path, nil).map { resolved in
-            defer { unsafe free(resolved) }
-            return unsafe String(cString: resolved)
+    init(_ path: String, existing: ExistingFile) throws(CryptoError) {
+        place = try FilePlace(path, existing)
+        descriptor = UnnamedFile.create(in: place.folder)
+        if descriptor < 0 {
+            let name = place.freeName()
+            descriptor = unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else { throw .inputOutput("'\(path)' cannot be written") }
+            temporary = name
         }
-        self.path = target ?? path
-        var name = UInt64.random(in: .min ... .max)
-        name ^= UInt64(getpid())
-        temporary = "\(self.path).\(String(name, radix: 36)).part"
-        descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .inputOutput("'\(path)' cannot be written") }
     }
 
     deinit {
         guard descriptor >= 0 else { return }
         close(descriptor)
-        unsafe unlink(temporary)
+        if let temporary { unsafe unlink(temporary) }
     }
 
     func append(_ buffer: UnsafeRawBufferPointer) throws(CryptoError) {
@@ -36,26 +35,23 @@ final class NewFile {
             if count >= 0 {
                 written += count
             } else if errno != EINTR {
-                throw .inputOutput("'\(path)' cannot be written")
+                throw .inputOutput("'\(place.name)' cannot be written")
             }
         }
     }
 
     /// Makes the file appear under its name, and lasting.
     func commit() throws(CryptoError) {
-        var status = stat()
-        if unsafe stat(path, &status) == 0, fchmod(descriptor, status.st_mode & 0o7777) != 0 {
-            throw .inputOutput("'\(path)' cannot be written")
+        try place.copyPermissions(to: descriptor)
+        guard fsync(descriptor) == 0 else { throw .inputOutput("'\(place.name)' cannot be written") }
+        if temporary == nil {
+            // A name of its own for the blink of an eye, since a link replaces nothing.
+            let name = place.freeName()
+            guard UnnamedFile.name(descriptor, name) == 0 else { throw .inputOutput("'\(place.name)' cannot be written") }
+            temporary = name
         }
-        guard fsync(descriptor) == 0 else { throw .inputOutput("'\(path)' cannot be written") }
-        guard unsafe rename(temporary, path) == 0 else { throw .inputOutput("'\(path)' cannot be replaced") }
+        if let temporary { try place.take(temporary) }
         close(descriptor)
         descriptor = -1
-        // Best effort: not every file system can, and the content is safe already.
-        let folder = unsafe open(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".", O_RDONLY | O_CLOEXEC)
-        if folder >= 0 {
-            fsync(folder)
-            close(folder)
-        }
     }
 }

@@ -15,11 +15,13 @@ public enum SealedFile: Sendable {
 
     /// Seals the file at `source` for everyone in `recipients`.
     ///
-    /// - Parameter progress: Called after each megabyte; returning false stops with ``CryptoError/Code/cancelled``.
+    /// - Parameters:
+    ///   - existing: What to do when there is a file at `destination`.
+    ///   - progress: Called after each megabyte; returning false stops with ``CryptoError/Code/cancelled``.
     /// - Throws: ``CryptoError/Code/inputOutput`` with `errno` when a file cannot be read or written.
     public static func seal(
         _ source: String, to destination: String, for recipients: [FileRecipient], context: SealingContext,
-        progress: ((FileProgress) -> Bool)? = nil
+        existing: ExistingFile = .replaced, progress: ((FileProgress) -> Bool)? = nil
     ) throws(CryptoError) {
         let input = try InputFile(source)
         let fileKey = try translatingCoreErrors { () throws(CoreError) in try SystemEntropy().secret(count: 32) }
@@ -27,7 +29,7 @@ public enum SealedFile: Sendable {
         for recipient in recipients { stanzas.append(try recipient.wrap(fileKey)) }
         let header = try SealedFileHeader(stanzas: stanzas)
         let chunks = try ChunkedEncryption(sealingWith: fileKey, context: header.chunkContext(context))
-        let output = try NewFile(destination)
+        let output = try NewFile(destination, existing: existing)
         unsafe try (header.encoded + chunks.header).withBytes { (bytes) throws(CryptoError) in unsafe try output.append(bytes) }
         let plainCount = chunksAtOnce * ChunkedEncryption.chunkByteCount
         var plain = [UInt8](repeating: 0, count: plainCount)
@@ -36,8 +38,11 @@ public enum SealedFile: Sendable {
         var index: UInt64 = 0
         var done = 0
         var isLast = false
+        func goesOn() -> Bool { progress?(FileProgress(doneByteCount: done, totalByteCount: input.byteCount)) ?? true }
         repeat {
-            let count = unsafe try plain.withMutableBytes { (buffer) throws(CryptoError) in unsafe try input.next(into: buffer) }
+            let count = unsafe try plain.withMutableBytes { (buffer) throws(CryptoError) in
+                unsafe try input.next(into: buffer, goesOn: goesOn)
+            }
             isLast = count < plainCount
             let sealedCount = ChunkedEncryption.sealedByteCount(of: count, isLast: isLast)
             unsafe try plain.withBytes { (plain) throws(CryptoError) in
@@ -49,24 +54,26 @@ public enum SealedFile: Sendable {
             }
             index += UInt64(chunksAtOnce)
             done += count
-            if let progress, !progress(FileProgress(doneByteCount: done, totalByteCount: input.byteCount)) { throw .cancelled }
+            guard goesOn() else { throw .cancelled }
         } while !isLast
         try output.commit()
     }
 
     /// Opens the sealed file at `source`.
     ///
-    /// - Parameter progress: Called after each megabyte; returning false stops with ``CryptoError/Code/cancelled``.
+    /// - Parameters:
+    ///   - existing: What to do when there is a file at `destination`.
+    ///   - progress: Called after each megabyte; returning false stops with ``CryptoError/Code/cancelled``.
     /// - Throws: ``CryptoError/Code/malformed`` for what is no sealed file; ``CryptoError/Code/authenticationFailed`` for one that was changed,
     ///   cut, or not sealed for this identity and context; ``CryptoError/Code/inputOutput`` when a file cannot be read or written.
     public static func open(
         _ source: String, to destination: String, with identity: FileIdentity, context: SealingContext,
-        progress: ((FileProgress) -> Bool)? = nil
+        existing: ExistingFile = .replaced, progress: ((FileProgress) -> Bool)? = nil
     ) throws(CryptoError) {
         let input = try InputFile(source)
         let chunks = try chunks(of: input, identity, context)
         let start = input.position
-        let output = try NewFile(destination)
+        let output = try NewFile(destination, existing: existing)
         let total = input.byteCount.flatMap { ChunkedEncryption.byteCount(ofSealed: $0 - start, isLast: true) }
         let sealedCount = chunksAtOnce * ChunkedEncryption.sealedChunkByteCount
         var sealed = [UInt8](repeating: 0, count: sealedCount)
@@ -75,8 +82,11 @@ public enum SealedFile: Sendable {
         var index: UInt64 = 0
         var done = 0
         var isLast = false
+        func goesOn() -> Bool { progress?(FileProgress(doneByteCount: done, totalByteCount: total)) ?? true }
         repeat {
-            let count = unsafe try sealed.withMutableBytes { (buffer) throws(CryptoError) in unsafe try input.next(into: buffer) }
+            let count = unsafe try sealed.withMutableBytes { (buffer) throws(CryptoError) in
+                unsafe try input.next(into: buffer, goesOn: goesOn)
+            }
             isLast = count < sealedCount
             guard let plainCount = ChunkedEncryption.byteCount(ofSealed: count, isLast: isLast) else { throw .authenticationFailed }
             unsafe try sealed.withBytes { (sealed) throws(CryptoError) in
@@ -88,7 +98,7 @@ public enum SealedFile: Sendable {
             }
             index += UInt64(chunksAtOnce)
             done += plainCount
-            if let progress, !progress(FileProgress(doneByteCount: done, totalByteCount: total)) { throw .cancelled }
+            guard goesOn() else { throw .cancelled }
         } while !isLast
         try output.commit()
     }

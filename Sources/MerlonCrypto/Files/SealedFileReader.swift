@@ -13,7 +13,7 @@ public final class SealedFileReader {
     /// Bytes of contents.
     public let byteCount: Int
 
-    /// Opens the sealed file at `path`, which must be a regular file; throws as ``SealedFile/open(_:to:with:context:progress:)`` does.
+    /// Opens the sealed file at `path`, which must be a regular file; throws as ``SealedFile/open(_:to:with:context:existing:progress:)`` does.
     public init(_ path: String, with identity: FileIdentity, context: SealingContext) throws(CryptoError) {
         input = try InputFile(path)
         chunks = try SealedFile.chunks(of: input, identity, context)

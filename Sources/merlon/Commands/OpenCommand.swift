@@ -1,0 +1,63 @@
+import MerlonCommandLine
+import MerlonCore
+import MerlonCrypto
+
+/// `merlon open`: opens what `merlon seal` made.
+enum OpenCommand {
+    private static let source = Argument(.path("FILE"), "the sealed file; - for standard input")
+
+    static let command = Command(
+        name: "open", abstract: "open a sealed file",
+        discussion: """
+            Without --output the result is FILE without its ending .sealed. It appears when all of FILE has authenticated, whole, and readable by \
+            its owner alone; else not at all. A file that is there already is kept unless --force is given.
+            """,
+        arguments: [source.definition],
+        options: [
+            SealingOptions.keyFile.definition, SealingOptions.password.definition, SealingOptions.passwordFile.definition,
+            SealingOptions.output.definition, SealingOptions.context.definition, SealingOptions.force.definition,
+            SealingOptions.quiet.definition,
+        ],
+        examples: [
+            Example("merlon open backup.db.sealed --password", "Asks for the password and writes backup.db."),
+            Example("merlon open photos.sealed --key backup.key --output photos.tar", "Opens with a key file."),
+        ],
+        exitStatuses: SealingOptions.exitStatuses,
+        run: run)
+
+    private static func run(_ invocation: Invocation) async throws -> ExitStatus {
+        let source = try invocation.values(of: source)[0]
+        let destination = try destination(invocation, source: source)
+        let existing: ExistingFile = try invocation.value(of: SealingOptions.force) ? .replaced : .kept
+        try SealingOptions.checkStandardInput(invocation, source: source)
+        if existing == .kept, InputFile.exists(destination) {
+            throw CommandLineError(.notWritable, "'\(destination)' exists already", hint: "--force replaces it")
+        }
+        let identity = try identity(invocation)
+        let context = SealingContext(try invocation.value(of: SealingOptions.context))
+        return try SealingOptions.run(invocation, source: source) { progress in
+            try SealedFile.open(
+                SealingOptions.path(of: source), to: destination, with: identity, context: context, existing: existing, progress: progress)
+        }
+    }
+
+    private static func destination(_ invocation: Invocation, source: String) throws -> String {
+        if let path = try invocation.value(of: SealingOptions.output) { return path }
+        guard source.hasSuffix(".sealed"), source.count > ".sealed".count else {
+            throw CommandLineError(.missingValue, "--output is needed, since '\(source)' does not end in .sealed")
+        }
+        return String(source.dropLast(".sealed".count))
+    }
+
+    private static func identity(_ invocation: Invocation) throws -> FileIdentity {
+        let path = try invocation.value(of: SealingOptions.keyFile)
+        let password = try SealingOptions.password(invocation, isNew: false)
+        switch (path, password) {
+        case (let path?, nil): return .keys(try KeyFile(reading: path).keys)
+        case (nil, let password?): return .password(password)
+        case (nil, nil):
+            throw CommandLineError(.missingValue, "nothing to open the file with", hint: "give --key, --password or --password-file")
+        default: throw CommandLineError(.conflict, "a key and a password exclude each other")
+        }
+    }
+}
