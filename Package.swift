@@ -51,7 +51,7 @@ let package = Package(
             name: "MerlonPinning",
             dependencies: ["MerlonCore", "MerlonCrypto", .target(name: "COpenSSL", condition: .when(platforms: [.linux]))],
             swiftSettings: strict),
-        .target(name: "MerlonVault", dependencies: ["MerlonCore", "MerlonCrypto"], swiftSettings: strict),
+        .target(name: "MerlonVault", dependencies: ["CSQLite", "MerlonCore", "MerlonCrypto"], swiftSettings: strict),
 
         // The tool
         .executableTarget(
@@ -63,6 +63,8 @@ let package = Package(
         .systemLibrary(
             name: "CArchive", pkgConfig: pkgConfig("libarchive"), providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: pkgConfig("openssl"), providers: [.apt(["libssl-dev"])]),
+        // Part of Apple's SDKs too, where pkg-config has nothing to find.
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSodium", pkgConfig: pkgConfig("libsodium"), providers: [.apt(["libsodium-dev"])]),
 
         // Benchmarks

@@ -13,18 +13,22 @@ public struct Namespace: Hashable, Codable, Sendable {
     /// Longest `app` and `user`, in UTF-8 bytes.
     public static let maximumLength = 255
 
-    /// Makes a namespace. `app` and `user` are 1 ... ``maximumLength`` bytes of UTF-8 without control characters.
+    /// Makes a namespace. `app` and `user` are 1 ... ``maximumLength`` bytes of UTF-8 without control characters; they are brought into
+    /// normalization form C, as names of items are.
     public init(_ app: String, environment: Environment, user: String? = nil) throws(VaultError) {
-        for part in [app, user].compactMap({ $0 }) {
-            guard (1...Self.maximumLength).contains(part.utf8.count),
-                part.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
-            else {
-                throw VaultError(.invalidArgument, "Names in a namespace have 1 to \(Self.maximumLength) bytes and no control characters.")
-            }
-        }
-        self.app = app
+        self.app = try NameForm.checked(app)
         self.environment = environment
-        self.user = user
+        if let user { self.user = try NameForm.checked(user) } else { self.user = nil }
+    }
+
+    private enum Members: String, CodingKey { case app, environment, user }
+
+    /// Decodes a namespace, with the checks of ``init(_:environment:user:)``.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Members.self)
+        try self.init(
+            try members.decode(String.self, forKey: .app), environment: try members.decode(Environment.self, forKey: .environment),
+            user: try members.decodeIfPresent(String.self, forKey: .user))
     }
 
     /// One string for stores that have but one: parts are escaped, so that two namespaces never meet.

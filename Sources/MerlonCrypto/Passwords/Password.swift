@@ -49,6 +49,12 @@ public struct Password: Sendable {
         return SecretBytes(output)
     }
 
+    /// A key of 32 bytes made of the password, for what another module seals. The cost is checked before it is paid.
+    package func stretchedKey(salt: [UInt8], cost: PasswordCost) throws(CryptoError) -> SecretBytes {
+        try cost.checkForReading()
+        return try stretched(salt: salt, cost: cost, count: SealingAlgorithm.keyByteCount)
+    }
+
     /// Whether the password is that of a standard Argon2id string.
     func matches(argon2idString text: String) throws(CryptoError) -> Bool {
         unsafe try bytes.withUnsafeBytes { (password) throws(CryptoError) in unsafe try Backend.argon2idMatches(text, password: password) }

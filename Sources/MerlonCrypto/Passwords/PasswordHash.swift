@@ -12,7 +12,7 @@ public import MerlonCore
 /// Salts are made, never given. The text is worth protecting, as whoever has it can guess: ``sealed(by:context:)`` adds a pepper, a key that is
 /// not in the database.
 public struct PasswordHash: Hashable, Sendable {
-    static let saltByteCount = 16
+    package static let saltByteCount = 16
     static let digestByteCount = 32
     static let maximumTextByteCount = 512
 

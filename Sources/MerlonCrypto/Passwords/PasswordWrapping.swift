@@ -1,13 +1,13 @@
-import MerlonCore
+package import MerlonCore
 
 /// A secret wrapped under a password: cost and salt stand beside it, and the key that wraps it exists only while it is used.
-struct PasswordWrapping: Sealable, Hashable {
-    let cost: PasswordCost
+package struct PasswordWrapping: Sealable, Hashable {
+    package let cost: PasswordCost
     private let salt: [UInt8]
     private let sealed: [UInt8]
 
     /// Wraps a secret; takes as long as the cost says.
-    init(_ secret: SecretBytes, under password: Password, cost: PasswordCost, context: SealingContext) throws(CryptoError) {
+    package init(_ secret: SecretBytes, under password: Password, cost: PasswordCost, context: SealingContext) throws(CryptoError) {
         try cost.checkForNewHashes()
         self.cost = cost
         salt = try translatingCoreErrors { () throws(CoreError) in try SystemEntropy().bytes(count: PasswordHash.saltByteCount) }
@@ -15,7 +15,7 @@ struct PasswordWrapping: Sealable, Hashable {
     }
 
     /// Throws ``CryptoError/Code/authenticationFailed`` for another password or context.
-    func unwrap(with password: Password, context: SealingContext) throws(CryptoError) -> SecretBytes {
+    package func unwrap(with password: Password, context: SealingContext) throws(CryptoError) -> SecretBytes {
         try cost.checkForReading()
         return try Self.key(password, salt, cost).openSecret(sealed, context: context)
     }
@@ -26,13 +26,13 @@ struct PasswordWrapping: Sealable, Hashable {
         return try SealingKey(material: material, id: KeyID(rawValue: 0))
     }
 
-    func encode(to encoder: inout SealedEncoder) throws(CoreError) {
+    package func encode(to encoder: inout SealedEncoder) throws(CoreError) {
         for field in fields { try encoder.encode(field) }
         try encoder.encode(salt)
         try encoder.encode(sealed)
     }
 
-    init(from decoder: inout SealedDecoder) throws(CoreError) {
+    package init(from decoder: inout SealedDecoder) throws(CoreError) {
         let fields = (try decoder.integer(), try decoder.integer(), try decoder.integer())
         cost = try Self.cost(fields)
         salt = try decoder.bytes()
@@ -59,12 +59,12 @@ struct PasswordWrapping: Sealable, Hashable {
 
 extension PasswordWrapping {
     /// The form that stands in the clear, in a file's header.
-    var encoded: [UInt8] {
+    package var encoded: [UInt8] {
         CBORValue.array(fields.map(CBORValue.integer) + [.bytes(salt), .bytes(sealed)]).serialized()
     }
 
     /// Reads what ``encoded`` wrote; the cost is checked before it is paid.
-    init(parsing encoded: [UInt8]) throws(CryptoError) {
+    package init(parsing encoded: [UInt8]) throws(CryptoError) {
         let value = try translatingCoreErrors { () throws(CoreError) in
             try CBORValue(parsing: encoded, limits: CBORLimits(byteCount: 1024, depth: 1, itemCount: 6))
         }

@@ -1,0 +1,12 @@
+#pragma once
+#include <sqlite3.h>
+
+/// sqlite3_db_config is variadic, which Swift does not import. Sets one switch; SQLITE_OK or an error.
+static inline int merlon_sqlite_switch(sqlite3 *_Nonnull database, int option, int on) {
+  return sqlite3_db_config(database, option, on, (int *)0);
+}
+
+/// Tells SQLite to copy what is bound: the macro is a cast that Swift does not import.
+static inline int merlon_sqlite_bind_copy(sqlite3_stmt *_Nonnull statement, int index, const void *_Nullable bytes, int count) {
+  return count == 0 ? sqlite3_bind_zeroblob(statement, index, 0) : sqlite3_bind_blob(statement, index, bytes, count, SQLITE_TRANSIENT);
+}

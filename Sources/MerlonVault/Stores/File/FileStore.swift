@@ -1,0 +1,303 @@
+import Dispatch
+public import MerlonCore
+import MerlonCrypto
+
+/// Keeps items in a file: SQLite in write-ahead mode, each record sealed under a key of its own, names hidden. The store of Linux; on Apple systems
+/// for what the keychain does not take.
+///
+/// ```swift
+/// let store = try await FileStore.open(at: path, with: [PassphraseProtector(passphrase)])
+/// try await store.write(token, for: key, policy: .thisDevice())
+/// ```
+/// - The vault opens by any of its protectors (``Protector``). While it is open its keys are in this process's protected memory: ``lock()``
+///   drops them.
+/// - A write lasts when the call returns, through a kill or a power cut. What was removed is gone when the call returns; see
+///   `Documentation/Vault.md` for what of it may remain on the medium.
+/// - Damage of any kind throws ``VaultError/Code/corrupted``; nothing is repaired or made anew by itself.
+/// - Any number of processes and threads may use one vault. One that is held up for longer than its patience gets
+///   ``VaultError/Code/storeUnavailable``.
+/// - Policies: this device, when unlocked or after first unlock, which both mean while the vault is open; with presence `none` or an application
+///   password. It knows of no device lock, passcode or biometry, and refuses policies that ask for them. "This device" holds as far as the
+///   protectors are bound to it.
+public final class FileStore: SecretStore {
+    /// The longest value: 1 MiB. Larger ones belong in a sealed file.
+    public let maximumValueSize = 1 << 20
+
+    let engine: VaultEngine
+    let patience: TimeSpan
+    let queue = DispatchQueue(label: "MerlonVault.FileStore")
+    private let sessionLock = Lock()
+    nonisolated(unsafe) private var openSession: VaultSession?
+    private let passwordCost: PasswordCost
+
+    /// How long a call waits for other processes where nothing else is said: five seconds.
+    public static let defaultPatience = TimeSpan.seconds(5)
+
+    init(_ engine: VaultEngine, _ session: VaultSession, patience: TimeSpan, passwordCost: PasswordCost = .recommended) {
+        self.engine = engine
+        self.patience = patience
+        self.passwordCost = passwordCost
+        unsafe openSession = session
+    }
+
+    // MARK: Opening
+
+    /// Makes a new vault that each of the protectors opens, and opens it. `duplicate` when there is something at the path.
+    ///
+    /// The folder is made with mode 700 when it is missing. It may not be a place where other users can write.
+    /// - Parameters:
+    ///   - path: of the database; SQLite's log and the anchor stand beside it under longer names.
+    ///   - protectors: at least one, at most 32.
+    ///   - patience: how long a call waits for other processes.
+    public static func create(
+        at path: String, protectors: [any Protector], patience: TimeSpan = defaultPatience
+    ) async throws(VaultError) -> FileStore {
+        let location = try VaultLocation(path, creating: true)
+        if location.exists { throw VaultError(.duplicate, "There is something at '\(path)' already.") }
+        guard (1...KeySlot.maximumCount).contains(protectors.count) else {
+            throw VaultError(.invalidArgument, "A vault has 1 to \(KeySlot.maximumCount) protectors.")
+        }
+        let (name, master) = try reportingCore { () throws(CoreError) in
+            (Bytes16(try SystemEntropy().bytes(count: Bytes16.byteCount)) ?? .zero, try SystemEntropy().secret(count: 32))
+        }
+        let ring = try KeyRing(vault: name)
+        var slots: [(number: Int, slot: KeySlot)] = []
+        for (number, protector) in protectors.enumerated() {
+            let slot = try await KeySlot.make(protector, label: "", number: number, epoch: ring.epoch, vault: name, master: master)
+            slots.append((number, slot))
+        }
+        let entrance = VaultEntrance(name: name, ring: try ring.sealed(under: master), slots: slots)
+        let session = VaultSession(ring: ring)
+        return try await BlockingWork.run { () throws(VaultError) in
+            try VaultCreation.create(at: location, entrance, session)
+            let engine = try VaultEngine(location, patience: patience)
+            try engine.verify(session, entrance, acceptingRollback: false)
+            return FileStore(engine, session, patience: patience)
+        }
+    }
+
+    /// Opens a vault.
+    ///
+    /// Throws ``VaultError/Code/authenticationFailed`` when no protector has a slot, `corrupted` for damage and for an older copy that was put back,
+    /// `storeUnavailable` when there is no vault or others could tamper with it.
+    /// - Parameters:
+    ///   - path: of the database.
+    ///   - protectors: tried in order; one is enough.
+    ///   - patience: how long a call waits for other processes.
+    ///   - dangerouslyAcceptRollback: takes a vault that is older than its anchor, as after a restoration from a backup. What was removed since then
+    ///     is there again.
+    public static func open(
+        at path: String, with protectors: [any Protector], patience: TimeSpan = defaultPatience, dangerouslyAcceptRollback: Bool = false
+    ) async throws(VaultError) -> FileStore {
+        let (engine, entrance) = try await BlockingWork.run { () throws(VaultError) in
+            let engine = try VaultEngine(VaultLocation(path, creating: false), patience: patience)
+            return (engine, try engine.entrance())
+        }
+        let session = VaultSession(ring: try await entrance.open(with: protectors).ring)
+        return try await BlockingWork.run { () throws(VaultError) in
+            try engine.verify(session, entrance, acceptingRollback: dangerouslyAcceptRollback)
+            return FileStore(engine, session, patience: patience)
+        }
+    }
+
+    /// Removes a vault with all that it holds, also a damaged one: its key slots first, then its files. It must not be open.
+    public static func destroy(at path: String) async throws(VaultError) {
+        try await BlockingWork.run { () throws(VaultError) in try VaultCreation.destroy(VaultLocation(path, creating: false)) }
+    }
+
+    /// Drops the keys: from now on every call throws ``VaultError/Code/locked``, until ``unlock(with:)``.
+    public func lock() { sessionLock.withLock { unsafe openSession = nil } }
+
+    /// Takes the keys up again.
+    public func unlock(with protectors: [any Protector]) async throws(VaultError) {
+        let entrance = try await onQueue { (engine) throws(VaultError) in try engine.entrance() }
+        let session = VaultSession(ring: try await entrance.open(with: protectors).ring)
+        try await onQueue { (engine) throws(VaultError) in try engine.verify(session, entrance, acceptingRollback: false) }
+        replaceSession(session)
+    }
+
+    func replaceSession(_ session: VaultSession) { sessionLock.withLock { unsafe openSession = session } }
+
+    /// The open session.
+    func session() throws(VaultError) -> VaultSession {
+        guard let session = sessionLock.withLock({ unsafe openSession }) else { throw VaultError(.locked, "The vault is locked.") }
+        return session
+    }
+
+    /// Beside the database.
+    public var defaultFolder: String? { engine.location.database + "-files" }
+
+    // MARK: Policies
+
+    public var strictestPolicy: AccessPolicy { .thisDevice(.whenUnlocked) }
+
+    public func obstacle(to policy: AccessPolicy) -> String? {
+        if policy.isSynchronised { return "a file store does not synchronise" }
+        if policy.availability == .whenPasscodeSet { return "a file store knows of no device passcode" }
+        return policy.presence == .none || policy.presence == .applicationPassword ? nil : "a file store cannot see who is there"
+    }
+
+    // MARK: Items
+
+    public func write(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) async throws(VaultError) {
+        try checkPresence(policy)
+        try await write(value, for: key, RecordHead(name: key.name, policy: policy), passwordKey: nil)
+    }
+
+    /// Writes an item under ``AccessPolicy/Presence/applicationPassword``: its value opens with the vault's keys and the password together.
+    public func write(
+        _ value: SecretBytes, for key: ItemKey, availability: AccessPolicy.Availability, applicationPassword: SecretBytes
+    ) async throws(VaultError) {
+        let stretching = try PasswordStretching(cost: passwordCost)
+        let passwordKey = try await BlockingWork.run { () throws(VaultError) in try stretching.key(of: applicationPassword) }
+        let policy = AccessPolicy.thisDevice(availability, presence: .applicationPassword)
+        try await write(value, for: key, RecordHead(name: key.name, policy: policy, password: stretching), passwordKey: passwordKey)
+    }
+
+    public func add(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) async throws(VaultError) {
+        try checkPresence(policy)
+        try await write(value, for: key, RecordHead(name: key.name, policy: policy), passwordKey: nil, mustBeNew: true)
+    }
+
+    private func checkPresence(_ policy: AccessPolicy) throws(VaultError) {
+        guard policy.presence != .applicationPassword else {
+            throw VaultError(.unsupportedPolicy, "An item under an application password is written with one.")
+        }
+    }
+
+    private func write(
+        _ value: SecretBytes, for key: ItemKey, _ head: RecordHead, passwordKey: SecretBytes?, mustBeNew: Bool = false
+    ) async throws(VaultError) {
+        guard value.count <= maximumValueSize else {
+            throw VaultError(.tooLarge, "The file store takes at most \(maximumValueSize) bytes.")
+        }
+        if let obstacle = obstacle(to: head.policy) { throw VaultError(.unsupportedPolicy, "The item cannot be kept so: \(obstacle).") }
+        let session = try session()
+        let place = try session.place(of: key)
+        try await onQueue { (engine) throws(VaultError) in
+            try engine.change(session) { (change) throws(VaultError) in
+                if mustBeNew, try change.update.tag(of: place.id) != nil {
+                    throw VaultError(.duplicate, "There is such an item already.")
+                }
+                try change.put(value, head, at: place, in: key.namespace, passwordKey: passwordKey)
+            }
+        }
+    }
+
+    public func read(_ key: ItemKey, prompt: PresencePrompt?) async throws(VaultError) -> SecretBytes {
+        let session = try session()
+        let place = try session.place(of: key)
+        let found = try await reading { (engine, connection) throws(VaultError) in try engine.item(place, session, connection) }
+        guard let item = found else { throw Self.notFound }
+        let head = try item.head(session.cipher)
+        guard head.name == key.name else { throw .damaged("A record has another name.") }
+        guard head.policy.presence == .applicationPassword else {
+            return try item.open(session.cipher) { (_) throws(VaultError) in throw .damaged("A record has another form.") }.value
+        }
+        guard let password = prompt?.applicationPassword else {
+            throw VaultError(.authenticationFailed, "The item asks for its application password.")
+        }
+        return try await BlockingWork.run { () throws(VaultError) in
+            try item.open(session.cipher) { (stretching) throws(VaultError) in try stretching.key(of: password) }.value
+        }
+    }
+
+    public func contains(_ key: ItemKey) async throws(VaultError) -> Bool {
+        let session = try session()
+        let place = try session.place(of: key)
+        return try await reading { (engine, connection) throws(VaultError) in try engine.item(place, session, connection) != nil }
+    }
+
+    public func policy(of key: ItemKey) async throws(VaultError) -> AccessPolicy {
+        let session = try session()
+        let place = try session.place(of: key)
+        let found = try await reading { (engine, connection) throws(VaultError) in try engine.item(place, session, connection) }
+        guard let item = found else { throw Self.notFound }
+        return try item.head(session.cipher).policy
+    }
+
+    public func keys(in namespace: Namespace) async throws(VaultError) -> [ItemKey] {
+        let session = try session()
+        // Many records: not on a thread that tasks share.
+        let heads = try await onQueue { [patience] (engine) throws(VaultError) in
+            try engine.reading(patience: patience) { (connection) throws(VaultError) in
+                try engine.items(of: namespace, session, connection)
+            }
+        }
+        var keys: [ItemKey] = []
+        for head in heads {
+            let key = try ItemKey(head.name, in: namespace)
+            keys.append(key)
+        }
+        return keys.sorted { $0.name < $1.name }
+    }
+
+    public func namespaces(ofApp app: String) async throws(VaultError) -> [Namespace] {
+        let form = try NameForm.checked(app)
+        return try await namespaces().filter { $0.app == form }
+    }
+
+    /// All namespaces that hold items.
+    public func namespaces() async throws(VaultError) -> [Namespace] {
+        let session = try session()
+        return try await onQueue { [patience] (engine) throws(VaultError) in
+            try engine.reading(patience: patience) { (connection) throws(VaultError) in try engine.namespaces(session, connection) }
+        }
+    }
+
+    public func remove(_ key: ItemKey) async throws(VaultError) {
+        let session = try session()
+        let place = try session.place(of: key)
+        try await onQueue { (engine) throws(VaultError) in
+            try engine.change(session) { (change) throws(VaultError) in
+                guard try change.update.tag(of: place.id) != nil else { throw Self.notFound }
+                try change.remove(place, in: key.namespace)
+            }
+            engine.overwriteDeleted()
+        }
+    }
+
+    public func removeAll(in namespace: Namespace) async throws(VaultError) {
+        let session = try session()
+        let home = try session.place(of: namespace)
+        do throws(VaultError) {
+            try await onQueue { (engine) throws(VaultError) in
+                try engine.change(session) { (change) throws(VaultError) in
+                    guard let keys = try change.keys(of: home) else { throw Self.notFound }
+                    let ids = try engine.writer.connection.members(of: home.id)
+                    guard UInt64(ids.count) == keys.itemCount else { throw .damaged("A namespace misses items.") }
+                    try change.removeAll(ids, of: home)
+                }
+                engine.overwriteDeleted()
+            }
+        } catch {
+            if error.code != .notFound { throw error }
+        }
+    }
+
+    private static let notFound = VaultError(.notFound, "There is no such item.")
+
+    // MARK: Threads
+
+    /// Runs `body` on the store's queue: writes, and whatever may take long.
+    func onQueue<Value: Sendable>(
+        _ body: @escaping @Sendable (VaultEngine) throws(VaultError) -> Value
+    ) async throws(VaultError) -> Value {
+        let engine = engine
+        return try await BlockingWork.run(on: queue) { () throws(VaultError) in try body(engine) }
+    }
+
+    /// Runs `body` here and now when nobody is in the way, which takes microseconds; else on the queue, where it may wait.
+    private func reading<Value: Sendable>(
+        _ body: @escaping @Sendable (VaultEngine, VaultConnection) throws(VaultError) -> Value
+    ) async throws(VaultError) -> Value {
+        do throws(VaultError) {
+            return try engine.reading { (connection) throws(VaultError) in try body(engine, connection) }
+        } catch {
+            guard error.code == .storeUnavailable else { throw error }
+        }
+        return try await onQueue { [patience] (engine) throws(VaultError) in
+            try engine.reading(patience: patience) { (connection) throws(VaultError) in try body(engine, connection) }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import MerlonCore
+
+/// The one row that stands for the whole vault: which write was the last, and the hashes under which everything else hangs.
+///
+/// Whoever has no key cannot make one; they can only put back an old one, together with everything that it had hashes of. Its form: version (1
+/// byte), generation (8), items (8), namespaces (8), epoch (4), hash of the key slots (16), hashes of the tree's nodes (64 × 16), code (16).
+struct VaultState: Equatable, Sendable {
+    /// Counts the writes; never goes back.
+    var generation: UInt64
+    /// How many items there are, and how many namespaces.
+    var itemCount: UInt64
+    var namespaceCount: UInt64
+    /// The epoch of the master key.
+    var epoch: UInt32
+    /// The hash of the key slots.
+    var slots: Bytes16
+    /// The hashes of the tree's nodes; zero for a node of empty buckets.
+    var nodes: [Bytes16]
+
+    static let byteCount = 1 + 8 + 8 + 8 + 4 + 16 + IntegrityTree.nodeCount * Bytes16.byteCount + Bytes16.byteCount
+
+    private static let version: UInt8 = 1
+
+    /// The state of a new vault.
+    init(slots: Bytes16, epoch: UInt32) {
+        (generation, itemCount, namespaceCount) = (1, 0, 0)
+        self.epoch = epoch
+        self.slots = slots
+        nodes = Array(repeating: .zero, count: IntegrityTree.nodeCount)
+    }
+
+    /// The row, and its code.
+    func encoded(_ code: TreeCode) throws(VaultError) -> (row: [UInt8], code: Bytes16) {
+        var row: [UInt8] = []
+        row.reserveCapacity(Self.byteCount)
+        row.append(Self.version)
+        for number in [generation, itemCount, namespaceCount] { Self.append(number, to: &row) }
+        Self.append(epoch, to: &row)
+        slots.append(to: &row)
+        for node in nodes { node.append(to: &row) }
+        let hash = try code.hash(.state, row)
+        hash.append(to: &row)
+        return (row, hash)
+    }
+
+    /// Reads a row, whose code has to be right.
+    init(_ row: [UInt8], _ code: TreeCode) throws(VaultError) {
+        guard row.count == Self.byteCount, row[0] == Self.version else { throw .damaged("The vault's state has another form.") }
+        let body = row.dropLast(Bytes16.byteCount)
+        guard let hash = Bytes16(row.suffix(Bytes16.byteCount)), try code.hash(.state, body) == hash,
+            let slots = Bytes16(row[29..<45])
+        else { throw .damaged("The vault's state is not what was written.") }
+        generation = Self.number(row[1..<9])
+        itemCount = Self.number(row[9..<17])
+        namespaceCount = Self.number(row[17..<25])
+        epoch = UInt32(Self.number(row[25..<29]))
+        self.slots = slots
+        nodes = stride(from: 45, to: body.endIndex, by: Bytes16.byteCount).map { Bytes16(row[$0..<$0 + Bytes16.byteCount]) ?? .zero }
+    }
+
+    private static func append(_ number: some FixedWidthInteger, to row: inout [UInt8]) {
+        unsafe withUnsafeBytes(of: number.bigEndian) { unsafe row.append(contentsOf: $0) }
+    }
+
+    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+}

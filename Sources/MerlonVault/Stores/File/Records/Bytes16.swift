@@ -1,0 +1,58 @@
+/// 128 bits of a keyed hash or a cipher's tag, in the order in which the database sorts them.
+struct Bytes16: Hashable, Comparable, Sendable {
+    private let high: UInt64
+    private let low: UInt64
+
+    static let byteCount = 16
+    static let zero = Bytes16(high: 0, low: 0)
+
+    private init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// Reads the first 16 bytes; `nil` when there are fewer.
+    init?(prefixOf bytes: UnsafeRawBufferPointer) {
+        guard bytes.count >= Self.byteCount else { return nil }
+        high = unsafe UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
+        low = unsafe UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    }
+
+    /// Reads 16 bytes; `nil` for another length.
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        guard bytes.count == Self.byteCount else { return nil }
+        unsafe self.init(prefixOf: bytes)
+    }
+
+    /// Reads 16 bytes; `nil` for another length.
+    init?(_ bytes: some Collection<UInt8>) {
+        guard bytes.count == Self.byteCount else { return nil }
+        self = bytes.reduce(Self.zero) { Bytes16(high: $0.high << 8 | $0.low >> 56, low: $0.low << 8 | UInt64($1)) }
+    }
+
+    /// The bytes.
+    var bytes: [UInt8] { unsafe withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { unsafe Array($0) } }
+
+    /// Appends the bytes.
+    func append(to array: inout [UInt8]) {
+        unsafe withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { unsafe array.append(contentsOf: $0) }
+    }
+
+    static func < (left: Bytes16, right: Bytes16) -> Bool { (left.high, left.low) < (right.high, right.low) }
+}
+
+/// What a record is found by: a keyed hash of namespace and name, so that the file shows neither.
+typealias RecordID = Bytes16
+
+/// The tag of a record's head, which authenticates the whole record: the fingerprint of one version of it.
+typealias RecordTag = Bytes16
+
+extension RecordID {
+    /// Which of the tree's 4096 buckets it lies in: its first 12 bits.
+    var bucket: Int { Int(high >> 52) }
+
+    /// The smallest id of a bucket, and the largest.
+    static func bounds(of bucket: Int) -> (first: RecordID, last: RecordID) {
+        (Bytes16(high: UInt64(bucket) << 52, low: 0), Bytes16(high: UInt64(bucket) << 52 | (1 << 52 - 1), low: .max))
+    }
+}

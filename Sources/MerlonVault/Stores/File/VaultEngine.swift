@@ -1,0 +1,173 @@
+import MerlonCore
+
+/// Reads and writes an open vault file, synchronously. Two connections: reads share one under a lock, writes have the other on one queue.
+final class VaultEngine: @unchecked Sendable {
+    let location: VaultLocation
+    /// For the store's queue alone.
+    let writer: VaultWriter
+    let anchor: RollbackAnchor
+    private let reader: VaultConnection
+    private let readerLock = Lock()
+
+    init(_ location: VaultLocation, patience: TimeSpan) throws(VaultError) {
+        self.location = location
+        try location.checkFiles()
+        writer = try VaultWriter(path: location.database)
+        writer.connection.database.setPatience(patience)
+        reader = try VaultConnection(path: location.database)
+        reader.database.setPatience(.zero)
+        anchor = RollbackAnchor(path: location.anchor, vault: try writer.connection.vaultRow().name)
+    }
+
+    /// Runs `body` on the reading connection. With no patience it throws rather than waits for another process.
+    func reading<R>(patience: TimeSpan = .zero, _ body: (VaultConnection) throws(VaultError) -> R) throws(VaultError) -> R {
+        try readerLock.withLock { () throws(VaultError) in
+            if patience > .zero { reader.database.setPatience(patience) }
+            defer { if patience > .zero { reader.database.setPatience(.zero) } }
+            do throws(VaultError) { return try body(reader) } catch {
+                // A snapshot that was taken just before another thread's commit looks like an old copy that was put back: a new one does not.
+                guard error.code == .corrupted else { throw error }
+                return try body(reader)
+            }
+        }
+    }
+
+    // MARK: Unlocking
+
+    /// The slots of the vault, its name and its sealed keys, in one snapshot.
+    func entrance() throws(VaultError) -> VaultEntrance {
+        try writer.connection.inSnapshot { () throws(VaultError) in try VaultEntrance(writer.connection) }
+    }
+
+    /// Checks that the vault is the one that the keys were made for, and no older than its anchor.
+    func verify(_ session: VaultSession, _ entrance: VaultEntrance, acceptingRollback: Bool) throws(VaultError) {
+        // The anchor first: a commit of another process in between makes the state newer, never the anchor.
+        let mark: RollbackAnchor.Mark?
+        do throws(VaultError) { mark = try anchor.read() } catch {
+            guard acceptingRollback else { throw error }
+            mark = nil
+        }
+        let row = try writer.connection.inSnapshot { () throws(VaultError) in
+            let row = try writer.connection.stateRow()
+            let now = try VaultEntrance(writer.connection)
+            let state = try session.state(row)
+            guard state.epoch == session.ring.epoch, now.ring == entrance.ring else {
+                throw VaultError(.locked, "Another process rotated the vault's master key: unlock the vault again.")
+            }
+            guard try now.hash(session.tree.code) == state.slots else { throw .damaged("The vault's key slots are not what was written.") }
+            return row
+        }
+        let state = try session.state(row)
+        guard let code = Bytes16(row.suffix(Bytes16.byteCount)) else { throw .damaged("The vault has no state.") }
+        let current = RollbackAnchor.Mark(generation: state.generation, code: code)
+        if !acceptingRollback { try RollbackAnchor.check(mark, against: current) }
+        if mark != current { anchor.write(current) }
+    }
+
+    // MARK: Items
+
+    /// An item as it is kept, with the key that opens it; `nil` when there is none.
+    func item(_ place: Record.Place, _ session: VaultSession, _ connection: VaultConnection) throws(VaultError) -> StoredItem? {
+        unsafe try connection.withItem(place.id) { (stateRow, row) throws(VaultError) in
+            let state = unsafe try session.state(stateRow)
+            guard let tag = try session.tree.tag(of: place.id, in: state, from: connection) else {
+                guard row == nil else { throw .damaged("The vault has a record that nobody wrote.") }
+                return nil
+            }
+            guard let row, row.tag == tag, row.namespace == place.namespace else { throw .damaged("A record is not what was written.") }
+            let home = Record.Place(id: place.namespace, namespace: .zero)
+            guard let keys = try session.keys(of: home, in: state, from: connection),
+                let key = keys[try Record.Clear(row.head).epoch]
+            else { throw .damaged("An item without a key.") }
+            return StoredItem(place: place, row: row, key: key)
+        }
+    }
+
+    /// The keys of all items of a namespace, with their policies; none may be hidden.
+    func items(of namespace: Namespace, _ session: VaultSession, _ connection: VaultConnection) throws(VaultError) -> [RecordHead] {
+        let home = try session.place(of: namespace)
+        return try connection.inSnapshot { () throws(VaultError) in
+            let state = try session.state(connection.stateRow())
+            guard let keys = try session.keys(of: home, in: state, from: connection) else { return [] }
+            let ids = try connection.members(of: home.id)
+            guard UInt64(ids.count) == keys.itemCount, Set(ids).count == ids.count else { throw .damaged("A namespace misses items.") }
+            var heads: [RecordHead] = []
+            for id in ids {
+                let place = Record.Place(id: id, namespace: home.id)
+                guard let item = try item(place, session, connection) else { throw .damaged("A namespace misses an item.") }
+                heads.append(try item.head(session.cipher))
+            }
+            return heads
+        }
+    }
+
+    /// All namespaces that hold items; none may be hidden.
+    func namespaces(_ session: VaultSession, _ connection: VaultConnection) throws(VaultError) -> [Namespace] {
+        try connection.inSnapshot { () throws(VaultError) in
+            let state = try session.state(connection.stateRow())
+            let ids = try connection.members(of: .zero)
+            guard UInt64(ids.count) == state.namespaceCount, Set(ids).count == ids.count else {
+                throw .damaged("The vault misses namespaces.")
+            }
+            var namespaces: [Namespace] = []
+            for id in ids {
+                let place = Record.Place(id: id, namespace: .zero)
+                guard let tag = try session.tree.tag(of: id, in: state, from: connection), let row = try connection.row(id), row.tag == tag,
+                    let namespace = Namespace(label: try session.openNamespace(row, at: place).head.name)
+                else { throw .damaged("A namespace is not what was written.") }
+                namespaces.append(namespace)
+            }
+            return namespaces
+        }
+    }
+
+    /// Changes the vault in one transaction. For the store's queue.
+    func change<R>(
+        _ session: VaultSession, slots: ((VaultConnection) throws(VaultError) -> Bytes16)? = nil,
+        _ body: (inout VaultTransaction) throws(VaultError) -> R
+    ) throws(VaultError) -> R {
+        var transaction: VaultTransaction?
+        var written: (row: [UInt8], mark: RollbackAnchor.Mark)?
+        let result = try writer.transaction { () throws(VaultError) in
+            var change = try VaultTransaction(session, writer)
+            let result = try body(&change)
+            written = try change.finish(slots: slots?(writer.connection))
+            transaction = change
+            return result
+        }
+        if let transaction, let written {
+            transaction.remember(written.row)
+            anchor.write(written.mark)
+        }
+        return result
+    }
+
+    /// Overwrites what was deleted: moves the log into the database, and empties it. Another process that reads is waited for, up to the patience.
+    func overwriteDeleted() { _ = writer.connection.database.emptyLog() }
+}
+
+/// An item as it is kept, and the key of its namespace.
+struct StoredItem: Sendable {
+    let place: Record.Place
+    let row: VaultConnection.Row
+    let key: SecretBytes
+
+    /// Name and policy.
+    func head(_ cipher: RecordCipher) throws(VaultError) -> RecordHead {
+        try cipher.openHead(row.head, tag: row.tag, at: place, key: key)
+    }
+
+    /// The value too.
+    func open(
+        _ cipher: RecordCipher, password: (PasswordStretching) throws(VaultError) -> SecretBytes
+    ) throws(VaultError) -> (head: RecordHead, value: SecretBytes) {
+        unsafe try row.body.withBytes { (body) throws(VaultError) in
+            unsafe try cipher.open(row.head, body, tag: row.tag, at: place, key: key, password: password)
+        }
+    }
+}
+
+extension Database {
+    /// How long a statement waits for another process; rounded to milliseconds.
+    func setPatience(_ span: TimeSpan) { setPatience(milliseconds: Int32(clamping: span.nanoseconds / 1_000_000)) }
+}

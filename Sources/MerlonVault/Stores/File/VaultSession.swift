@@ -1,0 +1,118 @@
+import MerlonCore
+import MerlonCrypto
+
+/// An unlocked vault: its keys, and what was verified of it so far. Shared by all connections and threads; dropped to lock the vault.
+final class VaultSession: @unchecked Sendable {
+    let ring: KeyRing
+    let cipher: RecordCipher
+    let tree: IntegrityTree
+    private let names: TreeCode
+
+    private let lock = Lock()
+    private var verified: (row: [UInt8], state: VaultState)?
+    private var newestGeneration: UInt64 = 0
+    private var namespaces: [RecordID: (tag: RecordTag, keys: NamespaceKeys)] = [:]
+
+    init(ring: KeyRing) {
+        self.ring = ring
+        cipher = RecordCipher(vault: ring.vault)
+        tree = IntegrityTree(code: TreeCode(key: ring.tree, vault: ring.vault))
+        names = TreeCode(key: ring.index, vault: ring.vault)
+    }
+
+    // MARK: Places
+
+    /// Where the record of a namespace is.
+    func place(of namespace: Namespace) throws(VaultError) -> Record.Place {
+        Record.Place(id: try names.hash(.namespace, namespace.label.utf8), namespace: .zero)
+    }
+
+    /// Where an item is.
+    func place(of key: ItemKey) throws(VaultError) -> Record.Place {
+        let namespace = try place(of: key.namespace).id
+        return Record.Place(id: try names.hash(.name, namespace.bytes + Array(key.name.utf8)), namespace: namespace)
+    }
+
+    // MARK: States
+
+    /// The state of a row, verified once.
+    func state(_ row: UnsafeRawBufferPointer) throws(VaultError) -> VaultState {
+        let known = lock.withLock { verified }
+        if let known, unsafe known.row.withBytes({ unsafe $0.elementsEqual(row) }) { return known.state }
+        return unsafe try state(Array(row))
+    }
+
+    /// The state of a row, verified once.
+    func state(_ row: [UInt8]) throws(VaultError) -> VaultState {
+        let state: VaultState
+        do throws(VaultError) { state = try VaultState(row, tree.code) } catch {
+            // Read in the clear: only to tell a rotation from damage. Neither gives anything away.
+            if row.count == VaultState.byteCount, row[25..<29].reduce(UInt64(0), { $0 << 8 | UInt64($1) }) > UInt64(ring.epoch) {
+                throw VaultError(.locked, "Another process rotated the vault's master key: unlock the vault again.")
+            }
+            throw error
+        }
+        try lock.withLock { () throws(VaultError) in
+            if state.generation < newestGeneration {
+                throw .damaged("The vault is older than it was: an old copy was put back while it was open.")
+            }
+            newestGeneration = state.generation
+            verified = (row, state)
+        }
+        return state
+    }
+
+    /// Remembers a state that was just committed.
+    func remember(_ row: [UInt8], _ state: VaultState) {
+        lock.withLock {
+            guard state.generation >= newestGeneration else { return }
+            newestGeneration = state.generation
+            verified = (row, state)
+        }
+    }
+
+    // MARK: Namespaces
+
+    /// The keys of a namespace; `nil` when the vault has nothing of it.
+    func keys(
+        of place: Record.Place, in state: VaultState, from connection: VaultConnection
+    ) throws(VaultError) -> NamespaceKeys? {
+        guard let tag = try tree.tag(of: place.id, in: state, from: connection) else { return nil }
+        return try keys(of: place, tag: tag, from: connection)
+    }
+
+    /// The keys of a namespace whose record has this tag.
+    func keys(of place: Record.Place, tag: RecordTag, from connection: VaultConnection) throws(VaultError) -> NamespaceKeys {
+        if let known = lock.withLock({ namespaces[place.id] }), known.tag == tag { return known.keys }
+        guard let row = try connection.row(place.id), row.tag == tag, row.namespace == .zero else {
+            throw .damaged("A namespace is not what was written.")
+        }
+        let keys = try NamespaceKeys(try openNamespace(row, at: place).value)
+        remember(keys, tag: tag, at: place)
+        return keys
+    }
+
+    /// Opens the record of a namespace, which stands under the ring's key.
+    func openNamespace(_ row: VaultConnection.Row, at place: Record.Place) throws(VaultError) -> (head: RecordHead, value: SecretBytes) {
+        unsafe try row.body.withBytes { (body) throws(VaultError) in
+            unsafe try cipher.open(row.head, body, tag: row.tag, at: place, key: ring.namespaces) { (_) throws(VaultError) in
+                throw .damaged("A namespace under a password.")
+            }
+        }
+    }
+
+    /// Seals the record of a namespace.
+    func seal(_ keys: NamespaceKeys, label: String, at place: Record.Place, version: UInt64) throws(VaultError) -> Record {
+        try cipher.seal(
+            keys.encoded(), RecordHead(name: label, policy: .thisDevice()), at: place, version: version,
+            key: EpochKey(epoch: ring.epoch, key: ring.namespaces))
+    }
+
+    /// Remembers the keys of a namespace, for as long as its record has this tag.
+    func remember(_ keys: NamespaceKeys, tag: RecordTag, at place: Record.Place) {
+        lock.withLock { namespaces[place.id] = (tag, keys) }
+    }
+
+    /// Forgets the keys of a namespace that was removed.
+    func forgetNamespace(_ id: RecordID) { _ = lock.withLock { namespaces.removeValue(forKey: id) } }
+}
