@@ -11,6 +11,8 @@ import sdk
 
 # Headers of portable C libraries that Homebrew provides on macOS. Debian's copies declare the same API.
 PORTABLE = {"CArchive": ["archive.h", "archive_entry.h"], "CCapstone": ["capstone"], "CSQLite": ["sqlite3.h"], "CSodium": ["sodium.h", "sodium"]}
+# Those of them that Apple's SDKs for every system carry.
+IN_EVERY_SDK = {"CSQLite"}
 C_WARNINGS = ["-Wall", "-Wextra", "-Werror", "-Werror=unguarded-availability"]
 STANDINS = pathlib.Path("Tests/AppleSDK")
 
@@ -86,7 +88,7 @@ class Gate:
 
     def _obstacle(self, target: manifest.Target) -> str | None:
         if target.kind == "system":
-            if self.platform == "macos" and target.name in PORTABLE:
+            if target.name in PORTABLE and (self.platform == "macos" or target.name in IN_EVERY_SDK):
                 missing = [n for n in PORTABLE[target.name] if not pathlib.Path("/usr/include", n).exists()]
                 return f"its headers are not installed here ({', '.join(missing)})" if missing else None
             return "a system library that iOS does not have" if self.platform == "ios" else "a system library without portable headers here"

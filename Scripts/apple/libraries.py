@@ -1,6 +1,10 @@
-"""Reads `swift package dump-package` on standard input and prints the library products that iOS can build: whose targets need no system library."""
+"""Reads `swift package dump-package` on standard input and prints the library products that iOS can build: whose targets need no system library
+but what every SDK of Apple carries.
+"""
 import json
 import sys
+
+from gate import IN_EVERY_SDK
 
 
 def main() -> None:
@@ -10,7 +14,7 @@ def main() -> None:
     def is_portable(name: str) -> bool:
         target = targets[name]
         if target["type"] == "system":
-            return False
+            return name in IN_EVERY_SDK
         for dependency in target["dependencies"]:
             (_, value), = dependency.items()
             platforms = (value[1] or {}).get("platformNames") or ["ios"]

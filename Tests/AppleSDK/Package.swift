@@ -36,12 +36,13 @@ let package = Package(
         .target(name: "MerlonCore", dependencies: ["CMerlonMemory"], path: "Mirror/MerlonCore", swiftSettings: asInRoot),
         .systemLibrary(name: "COpenSSL", path: "Mirror/COpenSSL"),
         .systemLibrary(name: "CSodium", path: "Mirror/CSodium"),
+        .systemLibrary(name: "CSQLite", path: "Mirror/CSQLite"),
         // The vault's cryptography is not what is under test here: OpenSSL does it.
         .target(
             name: "MerlonCrypto", dependencies: ["COpenSSL", "CSodium", "MerlonCore"], path: "Mirror/MerlonCrypto",
             exclude: ["Backend/Apple"], swiftSettings: asInRoot),
         .target(
-            name: "MerlonVault", dependencies: ["LocalAuthentication", "MerlonCore", "MerlonCrypto", "Security"],
+            name: "MerlonVault", dependencies: ["CSQLite", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "Security"],
             path: "Mirror/MerlonVault", swiftSettings: asInRoot),
         .target(
             name: "VaultConformance", dependencies: ["MerlonCore", "MerlonVault"], path: "Mirror/VaultConformance", swiftSettings: asInRoot),
