@@ -35,6 +35,9 @@ let package = Package(
     ],
     targets: [
         // Libraries
+        .target(
+            name: "CMerlonHardware", cSettings: strictC,
+            linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(name: "CMerlonProbes", cSettings: strictC),
         .target(name: "CMerlonMemory", cSettings: strictC),
         .target(name: "MerlonCore", dependencies: ["CMerlonMemory"], swiftSettings: strict),
@@ -43,7 +46,8 @@ let package = Package(
         .target(
             name: "MerlonCrypto",
             dependencies: [
-                "MerlonCore", .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
+                .target(name: "CMerlonHardware", condition: .when(platforms: [.linux])), "MerlonCore",
+                .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
                 .target(name: "CSodium", condition: .when(platforms: [.linux])),
             ], swiftSettings: strict),
         .target(name: "MerlonMachO", dependencies: ["MerlonCore"], swiftSettings: strict),

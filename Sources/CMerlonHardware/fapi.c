@@ -1,0 +1,28 @@
+#include "fapi.h"
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// POSIX lets an object pointer of dlsym stand for a function; C does not, so the bytes are copied.
+static int find(void *library, const char *name, void *target) {
+  void *symbol = dlsym(library, name);
+  memcpy(target, &symbol, sizeof symbol);
+  return symbol != NULL;
+}
+
+int merlon_fapi_load(const char *library, merlon_fapi *table) {
+  // The library writes every failure to standard error, a wrong password among them. Who wants that sets the variable.
+  setenv("TSS2_LOG", "all+none", 0);
+  void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+  if (handle == NULL)
+    return 0;
+  return find(handle, "Fapi_Initialize", &table->initialize) && find(handle, "Fapi_Finalize", &table->finalize) &&
+         find(handle, "Fapi_Free", &table->free) && find(handle, "Fapi_GetInfo", &table->get_info) &&
+         find(handle, "Fapi_Provision", &table->provision) && find(handle, "Fapi_List", &table->list) &&
+         find(handle, "Fapi_Delete", &table->delete_object) && find(handle, "Fapi_Import", &table->import) &&
+         find(handle, "Fapi_SetAuthCB", &table->set_authorize) && find(handle, "Fapi_GetTpmBlobs", &table->get_blobs) &&
+         find(handle, "Fapi_CreateKey", &table->create_key) && find(handle, "Fapi_Sign", &table->sign) &&
+         find(handle, "Fapi_CreateSeal", &table->create_seal) && find(handle, "Fapi_Unseal", &table->unseal) &&
+         find(handle, "Fapi_CreateNv", &table->create_nv) && find(handle, "Fapi_NvRead", &table->nv_read) &&
+         find(handle, "Fapi_NvIncrement", &table->nv_increment) && find(handle, "Fapi_GetTcti", &table->get_tcti);
+}

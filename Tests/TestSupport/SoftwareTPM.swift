@@ -1,0 +1,88 @@
+public import Foundation
+
+/// A TPM 2.0 of the test's own: `swtpm` on a socket in a folder, and a FAPI configuration that leads there. Several can run at once.
+///
+/// ```swift
+/// @Test(.enabled(if: SoftwareTPM.isAvailable, "\(SoftwareTPM.need)")) func …
+///     try await withSoftwareTPM { tpm in … tpm.configuration … }
+/// ```
+/// It ends with ``stop()`` or with the test process, whatever comes first.
+public final class SoftwareTPM: @unchecked Sendable {
+    /// What a skipped test needs.
+    public static let need = "needs swtpm and tpm2-tss's FAPI: Scripts/setup --tests (swtpm, libtss2-fapi1, libtss2-tcti-swtpm0)"
+
+    /// Whether a TPM can be started here.
+    public static let isAvailable: Bool = Executable("swtpm").isInstalled && profiles != nil
+
+    private static let profiles = ["/etc/tpm2-tss/fapi-profiles/", "/usr/share/tpm2-tss/fapi-profiles/"].first {
+        FileManager.default.fileExists(atPath: $0 + "P_ECCP256SHA256.json")
+    }
+
+    /// The path of the FAPI configuration: for `TSS2_FAPICONF`.
+    public let configuration: String
+    /// Where the TPM's state, its sockets and FAPI's key store are.
+    public let folder: URL
+    private var process: Process?
+    private var lifeline: Pipe?
+
+    /// Starts a TPM whose state is in `folder`: a new one when that is empty. A path that is too long for a socket is refused by `swtpm`.
+    public init(folder: URL) throws {
+        self.folder = folder
+        let file = folder.appendingPathComponent("fapi.json")
+        configuration = file.path
+        for name in ["state", "user", "system", "log"] {
+            try FileManager.default.createDirectory(at: folder.appendingPathComponent(name), withIntermediateDirectories: true)
+        }
+        let configuration: [String: Any] = [
+            "profile_name": "P_ECCP256SHA256", "profile_dir": Self.profiles ?? "", "user_dir": folder.appendingPathComponent("user").path,
+            "system_dir": folder.appendingPathComponent("system").path, "log_dir": folder.appendingPathComponent("log").path,
+            "tcti": "swtpm:path=\(socket)", "system_pcrs": [Int](), "ek_cert_less": "yes",
+        ]
+        try JSONSerialization.data(withJSONObject: configuration, options: .withoutEscapingSlashes).write(to: file)
+        try start()
+    }
+
+    private var socket: String { folder.appendingPathComponent("socket").path }
+
+    /// Starts the TPM again, with the state that it had: a machine that starts anew.
+    public func start() throws {
+        // The shell waits for the end of its input, which is the end of this process, too, and then ends the TPM that it started.
+        let script = """
+            swtpm socket --tpm2 --tpmstate dir="$1/state" --server type=unixio,path="$1/socket" \
+            --ctrl type=unixio,path="$1/socket.ctrl" --flags not-need-init,startup-clear >"$1/swtpm.log" 2>&1 </dev/null &
+            cat >/dev/null
+            kill $!
+            wait $! || true
+            """
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", script, "swtpm", folder.path]
+        let lifeline = Pipe()
+        process.standardInput = lifeline
+        for name in ["socket", "socket.ctrl"] { try? FileManager.default.removeItem(at: folder.appendingPathComponent(name)) }
+        try process.run()
+        (self.process, self.lifeline) = (process, lifeline)
+        for _ in 0..<500 where !FileManager.default.fileExists(atPath: socket + ".ctrl") || !FileManager.default.fileExists(atPath: socket) {
+            usleep(10_000)
+        }
+        guard FileManager.default.fileExists(atPath: socket) else { throw CocoaError(.executableLoad) }
+    }
+
+    /// Ends the TPM; its state stays in the folder.
+    public func stop() {
+        try? lifeline?.fileHandleForWriting.close()
+        process?.waitUntilExit()
+        (process, lifeline) = (nil, nil)
+    }
+
+    deinit { stop() }
+}
+
+/// Hands `body` a new TPM, which is ended and removed afterwards.
+public func withSoftwareTPM<Result>(_ body: (SoftwareTPM) async throws -> Result) async throws -> Result {
+    try await withTemporaryFolder { folder in
+        let tpm = try SoftwareTPM(folder: folder)
+        defer { tpm.stop() }
+        return try await body(tpm)
+    }
+}
