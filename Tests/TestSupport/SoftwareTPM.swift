@@ -62,7 +62,8 @@ public final class SoftwareTPM: @unchecked Sendable {
         for name in ["socket", "socket.ctrl"] { try? FileManager.default.removeItem(at: folder.appendingPathComponent(name)) }
         try process.run()
         (self.process, self.lifeline) = (process, lifeline)
-        for _ in 0..<500 where !FileManager.default.fileExists(atPath: socket + ".ctrl") || !FileManager.default.fileExists(atPath: socket) {
+        for _ in 0..<500 where !FileManager.default.fileExists(atPath: socket + ".ctrl") || !FileManager.default.fileExists(atPath: socket)
+        {
             usleep(10_000)
         }
         guard FileManager.default.fileExists(atPath: socket) else { throw CocoaError(.executableLoad) }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// PKCS #11 tokens of SoftHSM for tests, in a folder of this process's own.
 ///
@@ -33,11 +33,10 @@ public final class SoftwareTokens: @unchecked Sendable {
 
     /// The configuration file: what `SOFTHSM2_CONF` of this process, and of children that shall see the same tokens, says.
     public let configuration: String
-    private let folder: URL
     private var free = (0..<SoftwareTokens.count).map { Token(label: "test \($0)") }
 
     private init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("merlon-tokens-\(UUID().uuidString)")
+        let folder = Self.folder
         let tokens = folder.appendingPathComponent("tokens")
         try FileManager.default.createDirectory(at: tokens, withIntermediateDirectories: true)
         let file = folder.appendingPathComponent("softhsm2.conf")
@@ -50,12 +49,11 @@ public final class SoftwareTokens: @unchecked Sendable {
                 environment: ["SOFTHSM2_CONF": configuration])
             guard run.status == 0 else { throw CocoaError(.executableLoad, userInfo: ["output": run.errors]) }
         }
-        setenv("SOFTHSM2_CONF", configuration, 1)
-        SoftwareTokens.path = folder.path
-        atexit { SoftwareTokens.path.map { try? FileManager.default.removeItem(atPath: $0) } }
+        unsafe setenv("SOFTHSM2_CONF", configuration, 1)
+        atexit { try? FileManager.default.removeItem(at: SoftwareTokens.folder) }
     }
 
-    nonisolated(unsafe) private static var path: String?
+    private static let folder = FileManager.default.temporaryDirectory.appendingPathComponent("merlon-tokens-\(UUID().uuidString)")
 
     /// A token that nobody else has, and the configuration under which it is found. Its module must not have been loaded in this process before the
     /// first call.
