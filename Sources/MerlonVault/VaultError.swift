@@ -25,6 +25,8 @@ public struct VaultError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let tooLarge = Code("too-large")
         /// What is stored is not what was written.
         public static let corrupted = Code("corrupted")
+        /// The item is there and holds another kind of value than the one asked for: a key is read as a key alone.
+        public static let wrongKind = Code("wrong-kind")
         /// This store cannot keep an item under the policy asked for. It never keeps it under a weaker one.
         public static let unsupportedPolicy = Code("unsupported-policy")
         /// The store is not there or does not answer.

@@ -42,7 +42,7 @@ let package = Package(
             name: "MerlonCrypto", dependencies: ["COpenSSL", "CSodium", "MerlonCore"], path: "Mirror/MerlonCrypto",
             exclude: ["Backend/Apple"], swiftSettings: asInRoot),
         .target(
-            name: "MerlonVault", dependencies: ["CSQLite", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "Security"],
+            name: "MerlonVault", dependencies: ["CSQLite", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "Security", "UIKit"],
             path: "Mirror/MerlonVault", swiftSettings: asInRoot),
         .target(
             name: "VaultConformance", dependencies: ["MerlonCore", "MerlonVault"], path: "Mirror/VaultConformance", swiftSettings: asInRoot),

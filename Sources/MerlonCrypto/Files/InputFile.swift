@@ -1,13 +1,13 @@
 import Foundation
 
 /// A file that is read, at any place; closed when its last owner goes.
-final class InputFile: @unchecked Sendable {
+package final class InputFile: @unchecked Sendable {
     private let descriptor: Int32
     private let path: String
     /// Where the next sequential read begins. Only the thread that begins to read moves it; reads at an offset do not.
-    private(set) var position = 0
+    package private(set) var position = 0
 
-    init(_ path: String) throws(CryptoError) {
+    package init(_ path: String) throws(CryptoError) {
         descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         self.path = path
         guard descriptor >= 0 else { throw .inputOutput("'\(path)' cannot be opened") }
@@ -16,7 +16,7 @@ final class InputFile: @unchecked Sendable {
     deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// How many bytes a regular file has; `nil` for anything that is read to its end only.
-    var byteCount: Int? {
+    package var byteCount: Int? {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         return Int(status.st_size)
@@ -25,7 +25,7 @@ final class InputFile: @unchecked Sendable {
     /// Fills the buffer from where the last read ended. Fewer bytes come at the end of the file only.
     ///
     /// While a pipe or terminal has nothing, `goesOn` is asked ten times a second whether to wait on; if not, it throws ``CryptoError/cancelled``.
-    func next(into buffer: UnsafeMutableRawBufferPointer, goesOn: (() -> Bool)? = nil) throws(CryptoError) -> Int {
+    package func next(into buffer: UnsafeMutableRawBufferPointer, goesOn: (() -> Bool)? = nil) throws(CryptoError) -> Int {
         let isWaitedFor = goesOn != nil && byteCount == nil
         let count = unsafe try fill(buffer) { (pointer, count) throws(CryptoError) in
             if isWaitedFor, let goesOn { try wait(while: goesOn) }
@@ -36,7 +36,7 @@ final class InputFile: @unchecked Sendable {
     }
 
     /// Fills the buffer from `offset` on. Fewer bytes come at the end of the file only.
-    func bytes(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(CryptoError) -> Int {
+    package func bytes(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(CryptoError) -> Int {
         var position = offset
         return unsafe try fill(buffer) { (pointer, count) throws(CryptoError) in
             let got = unsafe pread(descriptor, pointer, count, off_t(position))
@@ -72,7 +72,7 @@ final class InputFile: @unchecked Sendable {
 
 extension CryptoError {
     /// A failure of the system call that has just returned.
-    static func inputOutput(_ what: String) -> CryptoError {
+    package static func inputOutput(_ what: String) -> CryptoError {
         let status = errno
         return CryptoError(.inputOutput, "\(what): \(unsafe String(cString: strerror(status))).", nativeStatus: Int64(status))
     }

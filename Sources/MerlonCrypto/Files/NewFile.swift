@@ -5,13 +5,13 @@ import Foundation
 ///
 /// Readable by its owner alone until ``commit()``; then it has the permissions of the file that it replaces, if there is one. Nothing is left
 /// when the owner goes without having committed; where files can be without a name, also not when the process is killed.
-final class NewFile {
+package final class NewFile {
     private let place: FilePlace
     /// Where the file stands meanwhile; `nil` while it has no name.
     private var temporary: String?
     private var descriptor: Int32
 
-    init(_ path: String, existing: ExistingFile) throws(CryptoError) {
+    package init(_ path: String, existing: ExistingFile) throws(CryptoError) {
         place = try FilePlace(path, existing)
         descriptor = UnnamedFile.create(in: place.folder)
         if descriptor < 0 {
@@ -28,7 +28,7 @@ final class NewFile {
         if let temporary { unsafe unlink(temporary) }
     }
 
-    func append(_ buffer: UnsafeRawBufferPointer) throws(CryptoError) {
+    package func append(_ buffer: UnsafeRawBufferPointer) throws(CryptoError) {
         var written = 0
         while written < buffer.count, let base = buffer.baseAddress {
             let count = unsafe write(descriptor, base + written, buffer.count - written)
@@ -41,7 +41,7 @@ final class NewFile {
     }
 
     /// Makes the file appear under its name, and lasting.
-    func commit() throws(CryptoError) {
+    package func commit() throws(CryptoError) {
         try place.copyPermissions(to: descriptor)
         guard fsync(descriptor) == 0 else { throw .inputOutput("'\(place.name)' cannot be written") }
         if temporary == nil {

@@ -1,0 +1,64 @@
+import Foundation
+import MerlonCore
+import MerlonVault
+
+/// A store that keeps less, or takes longer, than the one it stands before.
+struct LimitedStore: SecretStore {
+    private let base: MemoryStore
+    private let kept: Set<AccessPolicy>?
+    private let delay: TimeSpan
+    private let forbidsMainThread: Bool
+
+    init(_ base: MemoryStore, keeps kept: Set<AccessPolicy>? = nil, delay: TimeSpan = .zero, forbidsMainThread: Bool = false) {
+        (self.base, self.kept, self.delay, self.forbidsMainThread) = (base, kept, delay, forbidsMainThread)
+    }
+
+    var strictestPolicy: AccessPolicy { base.strictestPolicy }
+    var maximumValueSize: Int { base.maximumValueSize }
+    func obstacle(to policy: AccessPolicy) -> String? { kept.map { $0.contains(policy) } ?? true ? nil : "it is not among those kept" }
+
+    private func begin() async throws(VaultError) {
+        if forbidsMainThread, isMainThread() { throw VaultError(.storeUnavailable, "A store was called on the main thread.") }
+        guard delay > .zero else { return }
+        do { try await Task.sleep(nanoseconds: UInt64(delay.nanoseconds)) } catch { throw VaultError(.cancelled, "") }
+    }
+
+    private func isMainThread() -> Bool { Thread.isMainThread }
+
+    func write(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) async throws(VaultError) {
+        try await begin()
+        try await base.write(value, for: key, policy: policy)
+    }
+    func add(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) async throws(VaultError) {
+        try await begin()
+        try await base.add(value, for: key, policy: policy)
+    }
+    func read(_ key: ItemKey, prompt: PresencePrompt?) async throws(VaultError) -> SecretBytes {
+        try await begin()
+        return try await base.read(key, prompt: prompt)
+    }
+    func contains(_ key: ItemKey) async throws(VaultError) -> Bool {
+        try await begin()
+        return try await base.contains(key)
+    }
+    func policy(of key: ItemKey) async throws(VaultError) -> AccessPolicy {
+        try await begin()
+        return try await base.policy(of: key)
+    }
+    func keys(in namespace: Namespace) async throws(VaultError) -> [ItemKey] {
+        try await begin()
+        return try await base.keys(in: namespace)
+    }
+    func namespaces(ofApp app: String) async throws(VaultError) -> [Namespace] {
+        try await begin()
+        return try await base.namespaces(ofApp: app)
+    }
+    func remove(_ key: ItemKey) async throws(VaultError) {
+        try await begin()
+        try await base.remove(key)
+    }
+    func removeAll(in namespace: Namespace) async throws(VaultError) {
+        try await begin()
+        try await base.removeAll(in: namespace)
+    }
+}
