@@ -30,6 +30,12 @@
             reuse = AuthenticationReuse(timeSource: timeSource)
         }
 
+        /// In the app's own container. Programs that share the keychain group give their vaults a folder in the app group's container.
+        public var defaultFolder: String? {
+            FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first?
+                .appendingPathComponent("MerlonVault").path
+        }
+
         public var strictestPolicy: AccessPolicy {
             let candidates: [AccessPolicy] = [
                 .thisDevice(.whenPasscodeSet, presence: .biometryOfCurrentSet), .thisDevice(.whenPasscodeSet, presence: .userPresence),
