@@ -28,11 +28,11 @@ extension KeySet: VaultKey {
 
     /// The whole set.
     func storedKey() throws(CryptoError) -> SecretBytes {
-        try MerlonCrypto.translatingCoreErrors { () throws(CoreError) in try SecretBytes.encoding(self) }
+        try translatingCoreErrors { () throws(CoreError) in try SecretBytes.encoding(self) }
     }
 
     public init(storedKey: SecretBytes) throws(CryptoError) {
-        self = try MerlonCrypto.translatingCoreErrors { () throws(CoreError) in try storedKey.decoded(as: KeySet.self) }
+        self = try translatingCoreErrors { () throws(CoreError) in try storedKey.decoded(as: KeySet.self) }
     }
 }
 
@@ -53,7 +53,7 @@ extension AuthenticationKey: VaultKey {
 }
 
 private func randomKey() throws(CryptoError) -> SecretBytes {
-    try MerlonCrypto.translatingCoreErrors { () throws(CoreError) in try SystemEntropy().secret(count: 32) }
+    try translatingCoreErrors { () throws(CoreError) in try SystemEntropy().secret(count: 32) }
 }
 
 /// A key as its record holds it.

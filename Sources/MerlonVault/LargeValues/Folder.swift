@@ -23,7 +23,7 @@ enum Folder {
     /// A whole file.
     static func contents(ofFile path: String, atMost limit: Int) throws(VaultError) -> [UInt8] {
         try requireFile(path)
-        return try translatingCryptoErrors { () throws(CryptoError) in
+        return try opening("The item") { () throws(CryptoError) in
             let file = try InputFile(path)
             guard let count = file.byteCount, count <= limit else {
                 throw CryptoError(.limitExceeded, "The file has more than \(limit) bytes, or is no file.")

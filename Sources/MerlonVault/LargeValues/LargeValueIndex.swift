@@ -8,7 +8,7 @@ struct LargeValueIndex: Sealable {
     private let material: SecretBytes
 
     static func generate() throws(VaultError) -> LargeValueIndex {
-        try translatingCoreErrors { () throws(CoreError) in
+        try reportingCore { () throws(CoreError) in
             LargeValueIndex(directory: Hex.encode(try SystemEntropy().bytes(count: 16)), material: try SystemEntropy().secret(count: 32))
         }
     }
@@ -20,7 +20,7 @@ struct LargeValueIndex: Sealable {
 
     /// The directory of an item within the namespace's.
     func itemDirectory(_ key: ItemKey) throws(VaultError) -> String {
-        try translatingCryptoErrors { () throws(CryptoError) in
+        try opening("The item") { () throws(CryptoError) in
             let code = try AuthenticationKey(material: material).code(for: Array(key.name.utf8), context: "merlon.vault.large-value")
             return Hex.encode(code.prefix(16))
         }

@@ -57,8 +57,8 @@ final class LargeValues: Sendable {
     func write(
         _ record: ItemRecord, for key: ItemKey, in store: any SecretStore, _ policy: AccessPolicy, _ password: SecretBytes?
     ) async throws(VaultError) {
-        let sealingKey = try translatingCryptoErrors { () throws(CryptoError) in try SealingKey.generate() }
-        let sealed = try translatingCryptoErrors { () throws(CryptoError) in
+        let sealingKey = try opening("The item") { () throws(CryptoError) in try SealingKey.generate() }
+        let sealed = try opening("The item") { () throws(CryptoError) in
             try sealingKey.seal(record.content, context: LargeValueReference.context(key))
         }
         try await replaceFile(
@@ -80,16 +80,16 @@ final class LargeValues: Sendable {
         }
         try await exclusively { (lease) async throws(VaultError) in
             let index = try await self.index(of: key.namespace, in: store, create: true)
-            let generation = Hex.encode(try translatingCoreErrors { () throws(CoreError) in try SystemEntropy().bytes(count: 16) })
+            let generation = Hex.encode(try reportingCore { () throws(CoreError) in try SystemEntropy().bytes(count: 16) })
             let path = [index.directory, try index.itemDirectory(key), generation]
             let directory = self.root + "/" + path[0] + "/" + path[1]
             try Folder.make(directory)
             let file = directory + "/" + generation
             do throws(VaultError) {
-                try translatingCryptoErrors { () throws(CryptoError) in try write(file) }
+                try opening("The item") { () throws(CryptoError) in try write(file) }
                 try self.protect(file, policy)
                 let reference = LargeValueReference(kind: kind, form: form, path: path, key: sealingKey)
-                let content = try translatingCoreErrors { () throws(CoreError) in try SecretBytes.encoding(reference) }
+                let content = try reportingCore { () throws(CoreError) in try SecretBytes.encoding(reference) }
                 try lease.check()
                 try await store.put(
                     try ItemRecord(.reference, content, condition: condition).encoded(), for: key, policy, password)
@@ -130,7 +130,7 @@ final class LargeValues: Sendable {
     }
 
     func reference(in record: ItemRecord) throws(VaultError) -> LargeValueReference {
-        try translatingCoreErrors { () throws(CoreError) in try record.content.decoded(as: LargeValueReference.self) }
+        try reportingCore { () throws(CoreError) in try record.content.decoded(as: LargeValueReference.self) }
     }
 
     /// Where a reference's file is.
@@ -142,16 +142,16 @@ final class LargeValues: Sendable {
         case .message:
             let sealed = try Folder.contents(
                 ofFile: path(of: reference), atMost: SecretMemory.maximumByteCount + SealingKey.overhead(of: .aes256GCM))
-            return try translatingCryptoErrors { () throws(CryptoError) in try reference.key.openSecret(sealed, context: context) }
+            return try opening("The item") { () throws(CryptoError) in try reference.key.openSecret(sealed, context: context) }
         case .file:
             try Folder.requireFile(path(of: reference))
-            return try translatingCryptoErrors { () throws(CryptoError) in
+            return try opening("The item") { () throws(CryptoError) in
                 let reader = try SealedFileReader(path(of: reference), with: .key(reference.key), context: context)
                 guard reader.byteCount <= SecretMemory.maximumByteCount else {
                     throw CryptoError(.limitExceeded, "The value is too large for memory: read it to a file.")
                 }
                 var bytes = try reader.read(0..<reader.byteCount)
-                return try MerlonCrypto.translatingCoreErrors { () throws(CoreError) in try SecretBytes(moving: &bytes) }
+                return try translatingCoreErrors { () throws(CoreError) in try SecretBytes(moving: &bytes) }
             }
         }
     }
@@ -163,7 +163,7 @@ final class LargeValues: Sendable {
         let key = try LargeValueIndex.key(in: namespace)
         do throws(VaultError) { return try await read(key, in: store) } catch  where error.code == .notFound && create {
             let index = try LargeValueIndex.generate()
-            let content = try translatingCoreErrors { () throws(CoreError) in try SecretBytes.encoding(index) }
+            let content = try reportingCore { () throws(CoreError) in try SecretBytes.encoding(index) }
             // Readable whenever an item can be written, else a write that replaces a large value could not find its file.
             let policies: [AccessPolicy] = [.thisDevice(.afterFirstUnlock), .thisDevice(.whenUnlocked)]
             guard let policy = policies.first(where: { store.obstacle(to: $0) == nil }) else {
@@ -178,7 +178,7 @@ final class LargeValues: Sendable {
 
     private func read(_ key: ItemKey, in store: any SecretStore) async throws(VaultError) -> LargeValueIndex {
         let record = try ItemRecord(decoding: try await store.read(key, prompt: nil))
-        return try translatingCoreErrors { () throws(CoreError) in try record.content.decoded(as: LargeValueIndex.self) }
+        return try reportingCore { () throws(CoreError) in try record.content.decoded(as: LargeValueIndex.self) }
     }
 
     /// The directory of an item's files, if there is one. One system call while the vault has no large values at all.

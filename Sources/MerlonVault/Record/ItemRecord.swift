@@ -42,7 +42,7 @@ struct ItemRecord: Sendable {
     func encoded() throws(VaultError) -> SecretBytes {
         let name = Array((condition ?? "").utf8)
         let head = [Self.format, kind.rawValue, UInt8(name.count)] + name
-        return try translatingCoreErrors { () throws(CoreError) in
+        return try reportingCore { () throws(CoreError) in
             unsafe try SecretBytes(count: head.count + content.count) { (buffer) throws(CoreError) in
                 unsafe buffer.copyBytes(from: head)
                 unsafe content.withUnsafeBytes {
@@ -63,6 +63,6 @@ struct ItemRecord: Sendable {
         else { throw VaultError(.corrupted, "The item was not written by a vault, or by a newer one.") }
         self.kind = kind
         condition = name.isEmpty ? nil : name
-        content = try translatingCoreErrors { () throws(CoreError) in try record.extracting(3 + head.name.count..<record.count) }
+        content = try reportingCore { () throws(CoreError) in try record.extracting(3 + head.name.count..<record.count) }
     }
 }

@@ -21,7 +21,7 @@ extension Vault {
         _ value: some Sealable, for name: String, policy: PolicyRequest = .default, condition: (any ReleaseCondition)? = nil,
         applicationPassword: SecretBytes? = nil, deadline: TimeSpan? = nil
     ) async throws(VaultError) {
-        let content = try translatingCoreErrors { () throws(CoreError) in try SecretBytes.encoding(value) }
+        let content = try reportingCore { () throws(CoreError) in try SecretBytes.encoding(value) }
         try await put(.sealable, content, name, policy, condition, applicationPassword, deadline)
     }
 
@@ -35,7 +35,7 @@ extension Vault {
         do { json = Array(try JSONEncoder().encode(value)) } catch {
             throw VaultError(.invalidArgument, "The value cannot be encoded.")
         }
-        let content = try translatingCoreErrors { () throws(CoreError) in try SecretBytes(moving: &json) }
+        let content = try reportingCore { () throws(CoreError) in try SecretBytes(moving: &json) }
         try await put(.json, content, name, policy, condition, applicationPassword, deadline)
     }
 
@@ -58,7 +58,7 @@ extension Vault {
         deadline: TimeSpan? = nil
     ) async throws(VaultError) -> Value {
         let content = try await content(.sealable, of: name, prompt, condition, deadline)
-        return try translatingCoreErrors { () throws(CoreError) in try content.decoded(as: type) }
+        return try reportingCore { () throws(CoreError) in try content.decoded(as: type) }
     }
 
     /// Reads a `Codable` value.

@@ -33,7 +33,7 @@ extension Vault {
                 try Key.makeStoredKey()
             }
         }
-        return try translatingCryptoErrors { () throws(CryptoError) in try Key(storedKey: stored) }
+        return try opening("The item") { () throws(CryptoError) in try Key(storedKey: stored) }
     }
 
     /// Adds a new primary key to a key set that the vault keeps, and hands out the set. What older keys sealed still opens.
@@ -62,7 +62,7 @@ extension Vault {
         return try await exclusively { (lease) async throws(VaultError) in
             let record = try await self.record(of: key, prompt, condition)
             let stored = try Self.storedKey(in: record, kind: KeySet.kind)
-            let set = try translatingCryptoErrors { () throws(CryptoError) in
+            let set = try opening("The item") { () throws(CryptoError) in
                 var set = try KeySet(storedKey: stored)
                 try change(&set)
                 return set
@@ -71,7 +71,7 @@ extension Vault {
             guard policy.presence != .applicationPassword else {
                 throw VaultError(.unsupportedPolicy, "Write a key set under an application password anew.")
             }
-            let material = try translatingCryptoErrors { () throws(CryptoError) in try set.storedKey() }
+            let material = try opening("The item") { () throws(CryptoError) in try set.storedKey() }
             let changed = try Self.keyRecord(.key, KeySet.kind, material, condition: record.condition)
             try lease.check()
             try await self.store.write(try changed.encoded(), for: key, policy: policy)
@@ -106,7 +106,7 @@ extension Vault {
     static func keyRecord(
         _ kind: ItemRecord.Kind, _ name: String, _ material: SecretBytes, condition: String?
     ) throws(VaultError) -> ItemRecord {
-        let content = try translatingCoreErrors { () throws(CoreError) in
+        let content = try reportingCore { () throws(CoreError) in
             try SecretBytes.encoding(StoredKey(kind: name, key: material))
         }
         return try ItemRecord(kind, content, condition: condition)
@@ -114,7 +114,7 @@ extension Vault {
 
     static func storedKey(in record: ItemRecord, record kind: ItemRecord.Kind = .key, kind name: String) throws(VaultError) -> SecretBytes {
         guard record.kind == kind else { throw VaultError(.wrongKind, "The item is no such key.") }
-        let stored = try translatingCoreErrors { () throws(CoreError) in try record.content.decoded(as: StoredKey.self) }
+        let stored = try reportingCore { () throws(CoreError) in try record.content.decoded(as: StoredKey.self) }
         guard stored.kind == name else { throw VaultError(.wrongKind, "The item is a key of the kind '\(stored.kind)'.") }
         return stored.key
     }

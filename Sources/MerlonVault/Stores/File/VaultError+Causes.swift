@@ -9,7 +9,8 @@ extension VaultError {
     init(_ error: CryptoError) {
         let code: Code =
             switch error.code {
-            case .authenticationFailed: .authenticationFailed
+            case .authenticationFailed, .accessDenied, .lockedOut: .authenticationFailed
+            case .policyUnsatisfied: .conditionNotMet
             case .malformed, .invalidKey: .corrupted
             case .invalidArgument: .invalidArgument
             case .limitExceeded: .tooLarge
