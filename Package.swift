@@ -42,7 +42,8 @@ let package = Package(
         .target(name: "CMerlonMemory", cSettings: strictC),
         .target(name: "MerlonCore", dependencies: ["CMerlonMemory"], swiftSettings: strict),
         .target(name: "MerlonAudit", dependencies: ["CArchive", "MerlonCore", "MerlonMachO"], swiftSettings: strict),
-        .target(name: "MerlonAuth", dependencies: ["MerlonCore", "MerlonCrypto", "MerlonVault"], swiftSettings: strict),
+        .target(
+            name: "MerlonAuth", dependencies: ["MerlonCore", "MerlonCrypto", "MerlonPinning", "MerlonVault"], swiftSettings: strict),
         .target(
             name: "MerlonCrypto",
             dependencies: [
@@ -82,6 +83,9 @@ let package = Package(
         .executableTarget(
             name: "SecretProbe", dependencies: ["CSecretProbe", "MerlonCore", "MerlonCrypto", "TestSupport"], path: "Tests/SecretProbe",
             swiftSettings: strict),
+        .testTarget(
+            name: "JOSETests", dependencies: ["MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonPinning", "TestSupport"],
+            path: "Tests/MerlonAuthTests/JOSE", swiftSettings: strict),
         .testTarget(name: "MerlonAuditTests", dependencies: ["MerlonAudit"], swiftSettings: strict),
         .testTarget(
             name: "OTPTests", dependencies: ["MerlonAuth", "MerlonCore", "MerlonVault", "TestSupport"], path: "Tests/MerlonAuthTests/OTP",

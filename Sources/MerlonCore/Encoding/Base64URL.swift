@@ -14,6 +14,14 @@ public enum Base64URL: Sendable {
         try BinaryText<Base64URLAlphabet>.decodeStrictly(Array(text.utf8), as: "Base64URL")
     }
 
+    /// As ``decode(_:)``, from bytes of text into a buffer that has at least ``byteCount(ofCharacters:)`` of room. Gives how many were written.
+    package static func decode(_ text: UnsafeRawBufferPointer, into bytes: UnsafeMutableRawBufferPointer) throws(CoreError) -> Int {
+        unsafe try BinaryText<Base64URLAlphabet>.decodeStrictly(text, into: bytes, as: "Base64URL")
+    }
+
+    /// How many bytes so many characters hold, or `nil` when no whole number of bytes has that many.
+    package static func byteCount(ofCharacters count: Int) -> Int? { BinaryText<Base64URLAlphabet>.byteCount(ofCharacters: count) }
+
     /// As ``decode(_:)``, into protected memory. The text itself stays where it is.
     public static func decodeSecret(_ text: String) throws(CoreError) -> SecretBytes {
         var characters = Array(text.utf8)

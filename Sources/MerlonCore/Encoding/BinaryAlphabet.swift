@@ -84,6 +84,16 @@ extension BinaryText {
         return bytes
     }
 
+    /// Decodes text in its one canonical form into a buffer that has the room, and gives how many bytes it wrote.
+    static func decodeStrictly(
+        _ text: UnsafeRawBufferPointer, into bytes: UnsafeMutableRawBufferPointer, as name: String
+    ) throws(CoreError) -> Int {
+        let count = try count(text.count, name)
+        guard bytes.count >= count else { throw CoreError(.limitExceeded, "The buffer is too small.") }
+        unsafe try check(decode(text, into: bytes), name)
+        return count
+    }
+
     /// Decodes text in its one canonical form into protected memory.
     static func decodeSecret(_ text: [UInt8], as name: String, ignoringUnusedBits: Bool = false) throws(CoreError) -> SecretBytes {
         unsafe try text.withBytes { (text) throws(CoreError) in

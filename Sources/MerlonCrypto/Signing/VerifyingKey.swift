@@ -96,16 +96,20 @@ public struct VerifyingKey: Sendable {
         // No signature is longer than the longest modulus.
         guard signature.count <= 1024 else { throw .authenticationFailed }
         let signature = try encoding.raw(Array(signature), algorithm)
-        let accepted = unsafe message.withBytes { message in
-            switch key {
-            case .point(let key, _): unsafe key.accepts(signature: signature, of: message)
-            case .rsa(let key):
-                algorithm.rsa.map { rsa in
-                    unsafe key.accepts(signature: signature, of: message, rsa.hash, padding: rsa.padding)
-                } ?? false
-            }
+        let accepted = unsafe signature.withBytes { signature in
+            unsafe message.withBytes { unsafe accepts(signature, ofExactly: $0) }
         }
         guard accepted else { throw .authenticationFailed }
+    }
+
+    /// Whether this is the signature, in its raw form, of exactly these bytes: for formats that keep their purposes apart themselves.
+    package func accepts(_ signature: UnsafeRawBufferPointer, ofExactly message: UnsafeRawBufferPointer) -> Bool {
+        switch key {
+        case .point(let key, _): return unsafe key.accepts(signature: signature, of: message)
+        case .rsa(let key):
+            guard let rsa = algorithm.rsa else { return false }
+            return unsafe key.accepts(signature: signature, of: message, rsa.hash, padding: rsa.padding)
+        }
     }
 }
 

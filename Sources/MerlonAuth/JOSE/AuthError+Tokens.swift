@@ -1,0 +1,10 @@
+extension AuthError.Code {
+    /// An authentic token that has expired, or was made too long ago.
+    public static let expired = AuthError.Code("expired")
+    /// An authentic token whose time has not come; often a wrong clock.
+    public static let notYetValid = AuthError.Code("not-yet-valid")
+    /// An authentic token that is of another issuer, for another recipient or request, of another kind, or lacks a claim that is required.
+    public static let claimMismatch = AuthError.Code("claim-mismatch")
+    /// A key of the wrong kind, strength or form for what it is to do.
+    public static let invalidKey = AuthError.Code("invalid-key")
+}
