@@ -23,7 +23,7 @@ package enum SignatureScheme: Hashable, Sendable, CaseIterable {
     package var signatureByteCount: Int { self == .ecdsaP384 ? 96 : 64 }
 }
 
-/// How an RSA signature is padded. Merlon only verifies RSA.
+/// How an RSA signature is padded.
 package enum RSAPadding: Hashable, Sendable {
     /// PKCS #1 v1.5 (RFC 8017, 8.2).
     case pkcs1

@@ -27,7 +27,7 @@
                 return SecKeyVerifySignature(key, Self.name(algorithm, padding), message, signature, nil)
             }
 
-            private static func name(_ algorithm: HashAlgorithm, _ padding: RSAPadding) -> SecKeyAlgorithm {
+            static func name(_ algorithm: HashAlgorithm, _ padding: RSAPadding) -> SecKeyAlgorithm {
                 switch (algorithm, padding) {
                 case (.sha256, .pkcs1): .rsaSignatureMessagePKCS1v15SHA256
                 case (.sha384, .pkcs1): .rsaSignatureMessagePKCS1v15SHA384

@@ -47,14 +47,7 @@
             package func accepts(
                 signature: some Collection<UInt8>, of message: UnsafeRawBufferPointer, _ algorithm: HashAlgorithm, padding: RSAPadding
             ) -> Bool {
-                unsafe key.accepts(Array(signature), of: message, algorithm) { context in
-                    switch padding {
-                    case .pkcs1: unsafe EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) == 1
-                    case .pss:
-                        unsafe EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PSS_PADDING) == 1
-                            && EVP_PKEY_CTX_set_rsa_pss_saltlen(context, RSA_PSS_SALTLEN_DIGEST) == 1
-                    }
-                }
+                unsafe key.accepts(Array(signature), of: message, algorithm) { context in unsafe padding.set(on: context) }
             }
         }
 
