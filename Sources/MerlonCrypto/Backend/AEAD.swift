@@ -65,4 +65,15 @@ package enum AEAD: Hashable, Sendable, CaseIterable {
             throw CryptoError(.invalidArgument, "The output has the wrong length.")
         }
     }
+
+    /// Checks the lengths that ``Backend/openWithLongNonce(_:into:)`` requires.
+    func checkLongNonce(_ output: UnsafeMutableRawBufferPointer) throws(CryptoError) {
+        guard unsafe key.count == AEAD.aes128GCM.keyByteCount, unsafe nonce.count == Backend.longNonceByteCount else {
+            throw CryptoError(.invalidArgument, "The key or the nonce has the wrong length.")
+        }
+        guard unsafe message.count >= AEAD.tagByteCount else { throw .authenticationFailed }
+        guard unsafe output.count == message.count - AEAD.tagByteCount else {
+            throw CryptoError(.invalidArgument, "The output has the wrong length.")
+        }
+    }
 }
