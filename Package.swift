@@ -43,7 +43,8 @@ let package = Package(
         .target(name: "MerlonCore", dependencies: ["CMerlonMemory"], swiftSettings: strict),
         .target(name: "MerlonAudit", dependencies: ["CArchive", "MerlonCore", "MerlonMachO"], swiftSettings: strict),
         .target(
-            name: "MerlonAuth", dependencies: ["MerlonCore", "MerlonCrypto", "MerlonPinning", "MerlonVault"], swiftSettings: strict),
+            name: "MerlonAuth", dependencies: ["CSQLite", "MerlonCore", "MerlonCrypto", "MerlonPinning", "MerlonVault"],
+            swiftSettings: strict),
         .target(
             name: "MerlonCrypto",
             dependencies: [
@@ -87,9 +88,10 @@ let package = Package(
             name: "JOSETests", dependencies: ["MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonPinning", "TestSupport"],
             path: "Tests/MerlonAuthTests/JOSE", swiftSettings: strict),
         .testTarget(name: "MerlonAuditTests", dependencies: ["MerlonAudit"], swiftSettings: strict),
+        .executableTarget(name: "OTPProbe", dependencies: ["MerlonAuth", "MerlonCore"], path: "Tests/OTPProbe", swiftSettings: strict),
         .testTarget(
-            name: "OTPTests", dependencies: ["MerlonAuth", "MerlonCore", "MerlonVault", "TestSupport"], path: "Tests/MerlonAuthTests/OTP",
-            swiftSettings: strict),
+            name: "OTPTests", dependencies: ["MerlonAuth", "MerlonCore", "MerlonVault", "OTPProbe", "TestSupport"],
+            path: "Tests/MerlonAuthTests/OTP", swiftSettings: strict),
         .testTarget(name: "MerlonCommandLineTests", dependencies: ["MerlonCommandLine", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonCoreTests", dependencies: ["MerlonCore", "SecretProbe", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonCryptoTests", dependencies: ["MerlonCrypto", "SecretProbe", "TestSupport"], swiftSettings: strict),

@@ -21,13 +21,14 @@ extension AuthError {
     init(_ error: CryptoError) {
         let code: Code =
             switch error.code {
-            case .authenticationFailed: .authenticationFailed
+            case .authenticationFailed, .accessDenied: .authenticationFailed
+            case .lockedOut: .lockedOut
             case .lockedMemoryExhausted: .lockedMemoryExhausted
             case .entropyUnavailable: .entropyUnavailable
             case .limitExceeded: .limitExceeded
             case .malformed: .malformed
             case .unsupported: .unsupported
-            case .hardwareUnavailable: .hardwareUnavailable
+            case .hardwareUnavailable, .policyUnsatisfied: .hardwareUnavailable
             case .keyNotFound: .notFound
             case .cancelled: .userCancelled
             case .backendFailure, .inputOutput: .backendFailure

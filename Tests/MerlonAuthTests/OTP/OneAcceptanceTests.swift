@@ -1,0 +1,116 @@
+import Foundation
+import MerlonAuth
+import TestSupport
+import Testing
+
+/// A code is accepted once, whoever submits it and whatever is killed.
+struct OneAcceptanceTests {
+    private static let rounds = 1_000
+
+    /// So many processes of so many threads each submit one code at one time, a thousand times.
+    private static func race(store: String, processes count: Int, threads: Int) throws {
+        let racers = try (0..<count).map { _ in try Racer(["race", store, "\(threads)"]) }
+        defer { for racer in racers { racer.stop() } }
+        for round in 0..<rounds {
+            for racer in racers { try racer.tell("\(round)") }
+            let answers = try racers.map { try $0.answer() }
+            guard answers.compactMap({ Int($0) }).reduce(0, +) == 1, answers.allSatisfy({ Int($0) != nil }) else {
+                Issue.record("round \(round): \(answers)")
+                return
+            }
+        }
+    }
+
+    @Test(arguments: ["memory", "sqlite"])
+    func of64Threads(store: String) throws { try Self.race(store: store, processes: 1, threads: 64) }
+
+    @Test func of64ThreadsOnAFile() async throws {
+        try await withTemporaryFolder { try Self.race(store: $0.appendingPathComponent("r").path, processes: 1, threads: 64) }
+    }
+
+    @Test func ofFourProcessesOf16ThreadsOnAFile() async throws {
+        try await withTemporaryFolder { try Self.race(store: $0.appendingPathComponent("r").path, processes: 4, threads: 16) }
+    }
+
+    private static let probe = Executable(product: "OTPProbe")
+
+    @Test func killedBetweenAcceptanceAndAnswerTheCodeIsUsed() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent("r").path
+            for round in 0..<20 {
+                let dead = try Self.probe.run(["die", path, "\(round)"])
+                #expect(dead.status == 128 + SIGKILL && dead.output.isEmpty)
+                #expect(try Self.probe.run(["submit", path, "\(round)"]).output == "authentication-failed\n")
+            }
+            #expect(try Self.probe.run(["submit", path, "20"]).output == "accepted\n")
+        }
+    }
+
+    /// Whatever the moment of the kill, an acceptance that was told is remembered.
+    @Test func killedAtAnyMomentNothingIsAcceptedTwice() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent("r").path
+            var told = 0
+            var cut = 0
+            for round in 0..<100 {
+                let racer = try Racer(["race", path, "1"])
+                try racer.tell("\(round)")
+                usleep(UInt32.random(in: 0...20_000))
+                let output = racer.kill()
+                let second = try Self.probe.run(["submit", path, "\(round)"]).output
+                #expect(second == "accepted\n" || second == "authentication-failed\n")
+                if output == "1\n" {
+                    told += 1
+                    #expect(second == "authentication-failed\n")
+                } else {
+                    cut += 1
+                }
+            }
+            // Kills fell on both sides of the answer, or the test shows nothing.
+            #expect(told > 0 && cut > 0, "\(told) told, \(cut) cut")
+        }
+    }
+}
+
+/// A probe that is told rounds and answers each.
+private final class Racer {
+    private let process = Process()
+    private let input = Pipe()
+    private let output = Pipe()
+    private var pending = Data()
+
+    init(_ arguments: [String]) throws {
+        process.executableURL = BuiltProducts.executable("OTPProbe")
+        process.arguments = arguments
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+    }
+
+    func tell(_ line: String) throws { try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8)) }
+
+    func answer() throws -> String {
+        while true {
+            if let end = pending.firstIndex(of: 0x0A) {
+                let line = String(decoding: pending[..<end], as: UTF8.self)
+                pending = Data(pending[(end + 1)...])
+                return line
+            }
+            let more = output.fileHandleForReading.availableData
+            guard !more.isEmpty else { return "ended" }
+            pending += more
+        }
+    }
+
+    func kill() -> String {
+        Foundation.kill(process.processIdentifier, SIGKILL)
+        let rest = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: rest, as: UTF8.self)
+    }
+
+    func stop() {
+        try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
+}
