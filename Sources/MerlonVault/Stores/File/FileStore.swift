@@ -24,7 +24,6 @@ public final class FileStore: SecretStore {
     public let maximumValueSize = 1 << 20
 
     let engine: VaultEngine
-    let patience: TimeSpan
     let queue = DispatchQueue(label: "MerlonVault.FileStore")
     private let sessionLock = Lock()
     nonisolated(unsafe) private var openSession: VaultSession?
@@ -33,9 +32,8 @@ public final class FileStore: SecretStore {
     /// How long a call waits for other processes where nothing else is said: five seconds.
     public static let defaultPatience = TimeSpan.seconds(5)
 
-    init(_ engine: VaultEngine, _ session: VaultSession, patience: TimeSpan, passwordCost: PasswordCost = .recommended) {
+    init(_ engine: VaultEngine, _ session: VaultSession, passwordCost: PasswordCost = .recommended) {
         self.engine = engine
-        self.patience = patience
         self.passwordCost = passwordCost
         unsafe openSession = session
     }
@@ -72,7 +70,7 @@ public final class FileStore: SecretStore {
             try VaultCreation.create(at: location, entrance, session)
             let engine = try VaultEngine(location, patience: patience)
             try engine.verify(session, entrance, acceptingRollback: false)
-            return FileStore(engine, session, patience: patience)
+            return FileStore(engine, session)
         }
     }
 
@@ -96,7 +94,7 @@ public final class FileStore: SecretStore {
         let session = VaultSession(ring: try await entrance.open(with: protectors).ring)
         return try await BlockingWork.run { () throws(VaultError) in
             try engine.verify(session, entrance, acceptingRollback: dangerouslyAcceptRollback)
-            return FileStore(engine, session, patience: patience)
+            return FileStore(engine, session)
         }
     }
 
@@ -219,8 +217,8 @@ public final class FileStore: SecretStore {
     public func keys(in namespace: Namespace) async throws(VaultError) -> [ItemKey] {
         let session = try session()
         // Many records: not on a thread that tasks share.
-        let heads = try await onQueue { [patience] (engine) throws(VaultError) in
-            try engine.reading(patience: patience) { (connection) throws(VaultError) in
+        let heads = try await onQueue { (engine) throws(VaultError) in
+            try engine.readingPatiently { (connection) throws(VaultError) in
                 try engine.items(of: namespace, session, connection)
             }
         }
@@ -240,8 +238,8 @@ public final class FileStore: SecretStore {
     /// All namespaces that hold items.
     public func namespaces() async throws(VaultError) -> [Namespace] {
         let session = try session()
-        return try await onQueue { [patience] (engine) throws(VaultError) in
-            try engine.reading(patience: patience) { (connection) throws(VaultError) in try engine.namespaces(session, connection) }
+        return try await onQueue { (engine) throws(VaultError) in
+            try engine.readingPatiently { (connection) throws(VaultError) in try engine.namespaces(session, connection) }
         }
     }
 
@@ -296,8 +294,8 @@ public final class FileStore: SecretStore {
         } catch {
             guard error.code == .storeUnavailable else { throw error }
         }
-        return try await onQueue { [patience] (engine) throws(VaultError) in
-            try engine.reading(patience: patience) { (connection) throws(VaultError) in try body(engine, connection) }
+        return try await onQueue { (engine) throws(VaultError) in
+            try engine.readingPatiently { (connection) throws(VaultError) in try body(engine, connection) }
         }
     }
 }

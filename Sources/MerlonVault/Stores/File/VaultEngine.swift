@@ -19,16 +19,23 @@ final class VaultEngine: @unchecked Sendable {
         anchor = RollbackAnchor(path: location.anchor, vault: try writer.connection.vaultRow().name)
     }
 
-    /// Runs `body` on the reading connection. With no patience it throws rather than waits for another process.
-    func reading<R>(patience: TimeSpan = .zero, _ body: (VaultConnection) throws(VaultError) -> R) throws(VaultError) -> R {
-        try readerLock.withLock { () throws(VaultError) in
-            if patience > .zero { reader.database.setPatience(patience) }
-            defer { if patience > .zero { reader.database.setPatience(.zero) } }
-            do throws(VaultError) { return try body(reader) } catch {
-                // A snapshot that was taken just before another thread's commit looks like an old copy that was put back: a new one does not.
-                guard error.code == .corrupted else { throw error }
-                return try body(reader)
-            }
+    /// Runs `body` on the reading connection, here and now: it throws `storeUnavailable` rather than waits for another process.
+    func reading<R>(_ body: (VaultConnection) throws(VaultError) -> R) throws(VaultError) -> R {
+        try readerLock.withLock { () throws(VaultError) in try Self.retrying(reader, body) }
+    }
+
+    /// Runs `body` on the writing connection, which waits for other processes. For the store's queue.
+    func readingPatiently<R>(_ body: (VaultConnection) throws(VaultError) -> R) throws(VaultError) -> R {
+        try Self.retrying(writer.connection, body)
+    }
+
+    /// A snapshot that was taken just before another thread's commit looks like an old copy that was put back; a second one does not.
+    private static func retrying<R>(
+        _ connection: VaultConnection, _ body: (VaultConnection) throws(VaultError) -> R
+    ) throws(VaultError) -> R {
+        do throws(VaultError) { return try body(connection) } catch {
+            guard error.code == .corrupted else { throw error }
+            return try body(connection)
         }
     }
 
