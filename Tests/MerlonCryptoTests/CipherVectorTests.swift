@@ -42,6 +42,22 @@ private struct KeyWrapGroup: WycheproofGroup {
             })
     }
 
+    /// Nonces of 128 bits are opened, for Security's ECIES, and never made.
+    @Test func aesGCMWithLongNonces() throws {
+        var long = 0
+        try Wycheproof<CipherGroup>.load("aes_gcm").run(
+            "aes_gcm, long nonces",
+            outOfScope: { $0.ivSize == 128 && $0.keySize == 128 ? nil : "ECIES with P-256 has keys and nonces of 128 bits" },
+            accepts: { group, test in
+                let opened = unsafe try? transform(test, opening: true, count: test.ct.bytes.count) { input, output throws(CryptoError) in
+                    unsafe try Backend.openWithLongNonce(input, into: output)
+                }
+                if opened != nil { long += 1 }
+                return opened == test.msg.bytes
+            })
+        #expect(long > 0)
+    }
+
     @Test func chaCha20Poly1305() throws {
         try Wycheproof<CipherGroup>.load("chacha20_poly1305").run("chacha20_poly1305") { _, test in agrees(.chaCha20Poly1305, test) }
     }

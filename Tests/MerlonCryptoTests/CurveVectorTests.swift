@@ -43,6 +43,11 @@ private struct SignatureGroup: WycheproofGroup {
             "ZeroSharedSecret": .refuse(because: "RFC 7748, 6.1: the peer did not contribute"),
         ]
         try Wycheproof<AgreementGroup>.load("x25519").run("x25519", acceptable: decisions) { _, test in agrees(.x25519, test) }
+        // The typed keys are stricter: one key has one encoding there.
+        let strict = decisions.merging(["NonCanonicalPublic": .refuse(because: "one key has one encoding")]) { $1 }
+        try Wycheproof<AgreementGroup>.load("x25519").run("x25519, typed", acceptable: strict) { _, test in
+            typedAgrees(.x25519, test) { (bytes) throws(CryptoError) in try AgreementPublicKey(.x25519, bytes) }
+        }
     }
 
     @Test func p256Agreement() throws {
@@ -52,6 +57,24 @@ private struct SignatureGroup: WycheproofGroup {
         ]
         try Wycheproof<AgreementGroup>.load("ecdh_secp256r1_ecpoint").run("ecdh_secp256r1_ecpoint", acceptable: decisions) { _, test in
             agrees(.p256, test)
+        }
+        try Wycheproof<AgreementGroup>.load("ecdh_secp256r1_ecpoint").run("ecdh_secp256r1_ecpoint, typed", acceptable: decisions) {
+            _, test in
+            typedAgrees(.p256, test) { (bytes) throws(CryptoError) in try AgreementPublicKey(.p256, bytes) }
+        }
+    }
+
+    /// Keys as `SubjectPublicKeyInfo`.
+    @Test func p256AgreementOfEncodedKeys() throws {
+        let oneForm = Wycheproof<AgreementGroup>.Decision.refuse(
+            because: "a key is taken in its one distinguished form, with a named curve")
+        let flags = [
+            "CompressedPoint", "CompressedPublic", "InvalidAsn", "ModifiedCofactor", "ModifiedCurveParameter", "ModifiedGenerator",
+            "NoCofactor", "UnnamedCurve", "UnusedParam", "WrongOrder",
+        ]
+        let decisions = Dictionary(uniqueKeysWithValues: flags.map { ($0, oneForm) })
+        try Wycheproof<AgreementGroup>.load("ecdh_secp256r1").run("ecdh_secp256r1", acceptable: decisions) { _, test in
+            typedAgrees(.p256, test) { (bytes) throws(CryptoError) in try AgreementPublicKey(subjectPublicKeyInfo: bytes) }
         }
     }
 
@@ -89,6 +112,17 @@ private struct SignatureGroup: WycheproofGroup {
             let key = try VerifyingKey(subjectPublicKeyInfo: group.publicKeyDer.bytes, algorithm: algorithm)
             try key.verifyWithoutContext(test.sig.bytes, of: test.msg.bytes, encoding: encoding)
             return true
+        } catch { return false }
+    }
+
+    /// The same through the typed keys, which check the peer's when it is read.
+    private func typedAgrees(
+        _ curve: AgreementCurve, _ test: AgreementGroup.Case, _ read: ([UInt8]) throws(CryptoError) -> AgreementPublicKey
+    ) -> Bool {
+        do {
+            let padded = String(repeating: "0", count: 96) + test.private
+            let key = try AgreementPrivateKey(curve, material: Hex.decodeSecret(String(padded.suffix(64))))
+            return try key.rawSecret(with: read(test.public.bytes)) == SecretBytes(copying: test.shared.bytes)
         } catch { return false }
     }
 
