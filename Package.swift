@@ -30,6 +30,7 @@ let package = Package(
         .library(name: "MerlonAuth", targets: ["MerlonAuth"]),
         .library(name: "MerlonMachO", targets: ["MerlonMachO"]),
         .library(name: "MerlonPinning", targets: ["MerlonPinning"]),
+        .library(name: "MerlonPrivacy", targets: ["MerlonPrivacy"]),
         .library(name: "MerlonVault", targets: ["MerlonVault"]),
         .executable(name: "merlon", targets: ["merlon"]),
     ],
@@ -58,6 +59,8 @@ let package = Package(
             dependencies: ["MerlonCore", "MerlonCrypto", .target(name: "COpenSSL", condition: .when(platforms: [.linux]))],
             swiftSettings: strict),
         .target(name: "MerlonVault", dependencies: ["CSQLite", "MerlonCore", "MerlonCrypto"], swiftSettings: strict),
+        .target(name: "MerlonPrivacy", dependencies: ["MerlonCore"], swiftSettings: strict),
+        .target(name: "MerlonVault", dependencies: ["MerlonCore"], swiftSettings: strict),
 
         // The tool
         .executableTarget(
@@ -78,6 +81,8 @@ let package = Package(
         .executableTarget(
             name: "CryptoBenchmark", dependencies: ["CAllocationCounter", "MerlonCore", "MerlonCrypto"], path: "Benchmarks/CryptoBenchmark",
             swiftSettings: strict),
+        .executableTarget(
+            name: "PrivacyBenchmark", dependencies: ["MerlonPrivacy"], path: "Benchmarks/PrivacyBenchmark", swiftSettings: strict),
 
         // Tests
         .target(name: "CSecretProbe", path: "Tests/CSecretProbe", cSettings: strictC),
@@ -100,6 +105,8 @@ let package = Package(
         .testTarget(
             name: "MerlonVaultTests", dependencies: ["MerlonCore", "MerlonCrypto", "MerlonVault", "TestSupport", "VaultConformance"],
             swiftSettings: strict),
+        .testTarget(name: "MerlonPrivacyTests", dependencies: ["MerlonPrivacy", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "MerlonVaultTests", dependencies: ["MerlonVault", "VaultConformance"], swiftSettings: strict),
         .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .target(name: "TestSupport", dependencies: ["MerlonCore"], path: "Tests/TestSupport", swiftSettings: strict),
         .target(

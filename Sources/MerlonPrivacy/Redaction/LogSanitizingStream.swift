@@ -1,0 +1,112 @@
+/// Masks a log piece by piece, in constant memory: at most two windows of 64 KiB, however long its lines are.
+///
+/// Whole lines come out as soon as their newline came in. A longer line is judged in overlapping windows: a secret of up to 8 KiB is found
+/// wherever it lies; a longer one is masked from where it is recognised to where its value ends.
+public struct LogSanitizingStream: Sendable {
+    /// How many ranges were masked so far.
+    public private(set) var maskedCount = 0
+
+    private let scanner: LogScanner
+    /// What has not come out yet, behind up to ``context`` bytes that have: names before a value are looked up there.
+    private var window: [UInt8] = []
+    private var emitted = 0
+    private var isInPrivateKey = false
+    /// A value that went past its window is swallowed until this ends it.
+    private var swallowing: Terminator?
+
+    private enum Terminator {
+        case quote(UInt8)
+        case whiteSpace
+
+        func isMet(by byte: UInt8) -> Bool {
+            switch self {
+            case .quote(let quote): byte == quote || byte == 0x0A
+            case .whiteSpace: byte <= 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+            }
+        }
+    }
+
+    private static let size = 1 << 16
+    private static let margin = 1 << 13
+    private static let context = 256
+
+    init(kinds: SensitiveKinds) { scanner = LogScanner(kinds: kinds) }
+
+    /// Takes a piece of the log, and appends what is ready to `output`.
+    public mutating func append(_ bytes: some Collection<UInt8>, to output: inout [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = rest.prefix(Self.size)
+            rest = rest.dropFirst(piece.count)
+            window.append(contentsOf: piece)
+            drain(to: &output)
+        }
+    }
+
+    /// Appends what is left, at the end of the log. The stream is as new afterwards.
+    public mutating func finish(to output: inout [UInt8]) {
+        swallow()
+        emit(upTo: window.count, matches: scan(window.count), to: &output)
+        window.removeAll(keepingCapacity: true)
+        (emitted, isInPrivateKey, swallowing) = (0, false, nil)
+    }
+
+    private mutating func drain(to output: inout [UInt8]) {
+        while true {
+            swallow()
+            if let newline = window[emitted...].lastIndex(of: 0x0A) {
+                let found = scan(newline + 1)
+                emit(upTo: newline + 1, matches: found, to: &output)
+                window.removeFirst(newline + 1)
+                emitted = 0
+                isInPrivateKey = found.isInPrivateKey
+            }
+            guard window.count - emitted > Self.size else { return }
+            drainPartOfLine(to: &output)
+        }
+    }
+
+    /// Brings out what of an overlong line can be judged without seeing more of it.
+    private mutating func drainPartOfLine(to output: inout [UInt8]) {
+        var found = scan(window.count)
+        var cut = window.count - Self.margin
+        if let straddling = found.ranges.first(where: { $0.lowerBound < cut && $0.upperBound >= cut }) {
+            cut = straddling.upperBound
+            if cut == window.count {
+                let quote = straddling.lowerBound > 0 ? window[straddling.lowerBound - 1] : 0
+                swallowing = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") ? .quote(quote) : .whiteSpace
+            }
+        }
+        found.ranges.removeAll { $0.lowerBound >= cut }
+        emit(upTo: cut, matches: found, to: &output)
+        isInPrivateKey = false
+        let kept = min(Self.context, cut)
+        window.removeFirst(cut - kept)
+        emitted = kept
+    }
+
+    /// Drops the rest of a value that was masked before its end was seen.
+    private mutating func swallow() {
+        guard let terminator = swallowing else { return }
+        let end = window[emitted...].firstIndex(where: terminator.isMet)
+        window.removeSubrange(emitted..<(end ?? window.count))
+        if end != nil { swallowing = nil }
+    }
+
+    private func scan(_ end: Int) -> LogScanner.Matches {
+        unsafe window.withUnsafeBytes {
+            unsafe scanner.matches(in: UnsafeRawBufferPointer(rebasing: $0[..<end]), isInPrivateKey: isInPrivateKey && emitted == 0)
+        }
+    }
+
+    private mutating func emit(upTo end: Int, matches: LogScanner.Matches, to output: inout [UInt8]) {
+        for range in matches.ranges where range.upperBound > emitted {
+            output.append(contentsOf: window[emitted..<max(emitted, range.lowerBound)])
+            output.append(contentsOf: LogSanitizer.mask.utf8)
+            maskedCount += 1
+            emitted = range.upperBound
+        }
+        output.append(contentsOf: window[min(emitted, end)..<end])
+        emitted = end
+    }
+}
