@@ -58,13 +58,12 @@ let package = Package(
             name: "MerlonPinning",
             dependencies: ["MerlonCore", "MerlonCrypto", .target(name: "COpenSSL", condition: .when(platforms: [.linux]))],
             swiftSettings: strict),
-        .target(name: "MerlonVault", dependencies: ["CSQLite", "MerlonCore", "MerlonCrypto"], swiftSettings: strict),
         .target(name: "MerlonPrivacy", dependencies: ["MerlonCore"], swiftSettings: strict),
-        .target(name: "MerlonVault", dependencies: ["MerlonCore"], swiftSettings: strict),
+        .target(name: "MerlonVault", dependencies: ["CSQLite", "MerlonCore", "MerlonCrypto"], swiftSettings: strict),
 
         // The tool
         .executableTarget(
-            name: "merlon", dependencies: ["CMerlonMemory", "MerlonAudit", "MerlonCommandLine", "MerlonCore", "MerlonCrypto"],
+            name: "merlon", dependencies: ["CMerlonMemory", "MerlonAudit", "MerlonCommandLine", "MerlonCore", "MerlonCrypto", "MerlonPrivacy"],
             swiftSettings: strict),
         .target(name: "MerlonCommandLine", dependencies: ["MerlonCore"], swiftSettings: strict),
 
@@ -102,11 +101,10 @@ let package = Package(
         .testTarget(name: "MerlonCryptoTests", dependencies: ["MerlonCrypto", "SecretProbe", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonMachOTests", dependencies: ["MerlonMachO", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonPinningTests", dependencies: ["MerlonPinning", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "MerlonPrivacyTests", dependencies: ["MerlonPrivacy", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "MerlonVaultTests", dependencies: ["MerlonCore", "MerlonCrypto", "MerlonVault", "TestSupport", "VaultConformance"],
             swiftSettings: strict),
-        .testTarget(name: "MerlonPrivacyTests", dependencies: ["MerlonPrivacy", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "MerlonVaultTests", dependencies: ["MerlonVault", "VaultConformance"], swiftSettings: strict),
         .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .target(name: "TestSupport", dependencies: ["MerlonCore"], path: "Tests/TestSupport", swiftSettings: strict),
         .target(

@@ -19,6 +19,20 @@ public enum InputFile: Sendable {
         }
     }
 
+    /// Hands the bytes of a file, or of standard input for `-`, to `body` piece by piece, as soon as they are there.
+    public static func readPieces(_ path: String, _ body: (ArraySlice<UInt8>) throws(CommandLineError) -> Void) throws(CommandLineError) {
+        let isStandardInput = path == SecretInput.standardInput
+        let descriptor = isStandardInput ? 0 : unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(path, errno) }
+        defer { if !isStandardInput { close(descriptor) } }
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = unsafe readSome(descriptor, &piece, piece.count)
+            if count == 0 { return }
+            if count > 0 { try body(piece[..<count]) } else if errno != EINTR { throw failure(path, errno) }
+        }
+    }
+
     /// Whether something is at the path, readable or not.
     public static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
