@@ -103,12 +103,16 @@ let package = Package(
         .testTarget(name: "MerlonPinningTests", dependencies: ["MerlonPinning", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonPrivacyTests", dependencies: ["MerlonPrivacy", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "MerlonVaultTests", dependencies: ["MerlonCore", "MerlonCrypto", "MerlonVault", "TestSupport", "VaultConformance"],
+            name: "MerlonVaultTests",
+            dependencies: ["MerlonCore", "MerlonCrypto", "MerlonVault", "TestSupport", "VaultConformance", "VaultWorker"],
             swiftSettings: strict),
         .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .target(name: "TestSupport", dependencies: ["MerlonCore"], path: "Tests/TestSupport", swiftSettings: strict),
         .target(
             name: "VaultConformance", dependencies: ["MerlonCore", "MerlonVault"], path: "Tests/VaultConformance", swiftSettings: strict),
+        .executableTarget(
+            name: "VaultWorker", dependencies: ["MerlonCore", "MerlonCrypto", "MerlonVault"], path: "Tests/VaultWorker",
+            swiftSettings: strict),
         .testTarget(name: "ToolTests", dependencies: ["TestSupport", "merlon"], swiftSettings: strict),
         .testTarget(
             name: "RealBinaryTests", dependencies: ["MerlonAudit", "MerlonCore", "MerlonMachO"], exclude: ["ios.txt", "macos.txt"],

@@ -149,18 +149,28 @@ extension Vault {
     func record(
         of key: ItemKey, _ prompt: PresencePrompt?, _ condition: (any ReleaseCondition)?
     ) async throws(VaultError) -> ItemRecord {
-        if let condition, case .refuse(let reason) = await condition.decide() {
-            throw VaultError(.conditionNotMet, "The condition '\(condition.name)' is not met: \(reason)")
-        }
-        let record = try ItemRecord(decoding: try await store.read(key, prompt: prompt))
-        guard record.condition == nil || record.condition == condition?.name else {
-            throw VaultError(.conditionNotMet, "The item is released under the condition '\(record.condition ?? "")' alone.")
-        }
+        try await permit(condition)
+        let record = try released(try await store.read(key, prompt: prompt), condition)
         guard record.kind == .reference else { return record }
         guard let largeValues else {
             throw VaultError(.storeUnavailable, "The value is in a file, and this vault was opened without a folder for files.")
         }
         return try await largeValues.content(of: record, for: key, in: store, prompt)
+    }
+
+    /// Asks the condition.
+    func permit(_ condition: (any ReleaseCondition)?) async throws(VaultError) {
+        guard let condition, case .refuse(let reason) = await condition.decide() else { return }
+        throw VaultError(.conditionNotMet, "The condition '\(condition.name)' is not met: \(reason)")
+    }
+
+    /// A record that the condition that was asked may release.
+    func released(_ stored: SecretBytes, _ condition: (any ReleaseCondition)?) throws(VaultError) -> ItemRecord {
+        let record = try ItemRecord(decoding: stored)
+        guard record.condition == nil || record.condition == condition?.name else {
+            throw VaultError(.conditionNotMet, "The item is released under the condition '\(record.condition ?? "")' alone.")
+        }
+        return record
     }
 }
 

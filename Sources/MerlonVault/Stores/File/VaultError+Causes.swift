@@ -14,7 +14,7 @@ extension VaultError {
             case .malformed, .invalidKey: .corrupted
             case .invalidArgument: .invalidArgument
             case .limitExceeded: .tooLarge
-            case .cancelled: .userCancelled
+            case .cancelled: Task.isCancelled ? .cancelled : .userCancelled
             default: .storeUnavailable
             }
         self.init(code, error.reason, nativeStatus: error.nativeStatus.map { Int32(truncatingIfNeeded: $0) })

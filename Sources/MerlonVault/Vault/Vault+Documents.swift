@@ -1,0 +1,60 @@
+public import MerlonCore
+import MerlonCrypto
+
+extension Vault {
+    /// Keeps a copy of a file of any size, sealed, under a key in the store. The file itself stays where it is.
+    ///
+    /// Memory stays at a few megabytes. Needs a folder for large values, whatever the file's size; throws `tooLarge` without one. A cancelled task
+    /// stops it, and the item stays as it was.
+    public func storeFile(
+        at path: String, for name: String, policy: PolicyRequest = .default, condition: (any ReleaseCondition)? = nil
+    ) async throws(VaultError) {
+        let key = try itemKey(name)
+        let policy = try request(policy)
+        guard let largeValues else { throw VaultError(.tooLarge, "This vault has no folder for files.") }
+        let sealingKey = try opening("The item") { () throws(CryptoError) in try SealingKey.generate() }
+        try await largeValues.replaceFile(
+            of: key, kind: .bytes, form: .file, condition: condition?.name, sealingKey, in: store, policy, nil
+        ) { (file) throws(CryptoError) in
+            try SealedFile.seal(path, to: file, for: [.key(sealingKey)], context: LargeValueReference.context(key)) { _ in
+                !Task.isCancelled
+            }
+        }
+    }
+
+    /// Writes an item of any size to a file, which appears when all of it has authenticated, readable by its owner alone.
+    ///
+    /// The file is no longer protected: where it goes is the caller's decision (``ProtectedFile``).
+    public func readFile(
+        _ name: String, to path: String, prompt: PresencePrompt? = nil, condition: (any ReleaseCondition)? = nil
+    ) async throws(VaultError) {
+        let key = try itemKey(name)
+        try await permit(condition)
+        let record = try released(try await store.read(key, prompt: prompt), condition)
+        if record.kind == .reference, let largeValues {
+            let reference = try largeValues.reference(in: record)
+            if reference.form == .file, reference.kind == .bytes {
+                try Folder.requireFile(largeValues.path(of: reference))
+                return try opening("The item") { () throws(CryptoError) in
+                    try SealedFile.open(
+                        largeValues.path(of: reference), to: path, with: .key(reference.key), context: LargeValueReference.context(key)
+                    ) { _ in !Task.isCancelled }
+                }
+            }
+        }
+        let value = try await read(name, prompt: prompt, condition: condition)
+        try opening("The item") { () throws(CryptoError) in
+            let file = try NewFile(path, existing: .replaced)
+            unsafe try value.withUnsafeBytes { (bytes) throws(CryptoError) in unsafe try file.append(bytes) }
+            try file.commit()
+        }
+    }
+
+    private func request(_ request: PolicyRequest) throws(VaultError) -> AccessPolicy {
+        let policy = try request.resolved(for: store)
+        guard policy.presence != .applicationPassword else {
+            throw VaultError(.unsupportedPolicy, "A file cannot be kept under an application password.")
+        }
+        return policy
+    }
+}
