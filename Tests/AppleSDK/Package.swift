@@ -30,17 +30,17 @@ let package = Package(
         .systemLibrary(name: "CEmulatorOpenSSL", path: "Support/CEmulatorOpenSSL"),
         .target(
             name: "EmulatorSupport", dependencies: ["CEmulatorOpenSSL", "EmulatedDevice", "MerlonVault"], path: "Support/EmulatorSupport"),
+        // Apart from the other stand-ins: Scripts/apple-compile has the open headers of this one.
+        .target(name: "CommonCrypto", dependencies: ["EmulatedDevice"], path: "Support/CommonCrypto"),
 
         // Merlon's own sources, by links: with the stand-ins in reach, `canImport(Security)` holds and the Apple adapters are compiled.
         .target(name: "CMerlonMemory", path: "Mirror/CMerlonMemory"),
         .target(name: "MerlonCore", dependencies: ["CMerlonMemory"], path: "Mirror/MerlonCore", swiftSettings: asInRoot),
-        .systemLibrary(name: "COpenSSL", path: "Mirror/COpenSSL"),
-        .systemLibrary(name: "CSodium", path: "Mirror/CSodium"),
         .systemLibrary(name: "CSQLite", path: "Mirror/CSQLite"),
-        // The vault's cryptography is not what is under test here: OpenSSL does it.
+        // Without the Linux backend: whatever stands on MerlonCrypto here runs on the CryptoKit adapter.
         .target(
-            name: "MerlonCrypto", dependencies: ["COpenSSL", "CSodium", "MerlonCore"], path: "Mirror/MerlonCrypto",
-            exclude: ["Backend/Apple"], swiftSettings: asInRoot),
+            name: "MerlonCrypto", dependencies: ["CommonCrypto", "CryptoKit", "MerlonCore", "Security"], path: "Mirror/MerlonCrypto",
+            exclude: ["Backend/Linux"], swiftSettings: asInRoot),
         .target(
             name: "MerlonVault", dependencies: ["CSQLite", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "Security", "UIKit"],
             path: "Mirror/MerlonVault", swiftSettings: asInRoot),
@@ -48,7 +48,19 @@ let package = Package(
             name: "VaultConformance", dependencies: ["MerlonCore", "MerlonVault"], path: "Mirror/VaultConformance", swiftSettings: asInRoot),
 
         .testTarget(
-            name: "AppleAdapterTests", dependencies: all + ["EmulatorSupport", "MerlonCore", "MerlonVault", "VaultConformance"]),
+            name: "AppleAdapterTests", dependencies: all + ["CEmulatorInstall", "EmulatorSupport", "MerlonCore", "MerlonVault", "VaultConformance"]),
+        // The suite of the root package, on the CryptoKit adapter.
+        .target(name: "CEmulatorInstall", path: "Support/CEmulatorInstall"),
+        .target(name: "CSecretProbe", path: "Mirror/CSecretProbe"),
+        .executableTarget(
+            name: "SecretProbe",
+            dependencies: ["CEmulatorInstall", "CSecretProbe", "EmulatorSupport", "MerlonCore", "MerlonCrypto", "TestSupport"],
+            path: "Mirror/SecretProbe", swiftSettings: asInRoot),
+        .target(name: "TestSupport", dependencies: ["MerlonCore"], path: "Mirror/TestSupport", swiftSettings: asInRoot),
+        .testTarget(
+            name: "MerlonCryptoTests",
+            dependencies: ["CEmulatorInstall", "EmulatorSupport", "MerlonCore", "MerlonCrypto", "SecretProbe", "TestSupport"],
+            path: "Mirror/MerlonCryptoTests", swiftSettings: asInRoot),
         .testTarget(name: "EmulatedDeviceTests", dependencies: all + ["EmulatorSupport", "_Testing_UIKit"]),
     ],
     swiftLanguageModes: [.v6]

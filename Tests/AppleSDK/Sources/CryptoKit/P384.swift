@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Apple: "P384". Compiled against only: the emulator has no P-384.
+/// Apple: "P384". Signing alone: nothing of Merlon agrees on this curve.
 public enum P384 {
     /// Apple: "P384.Signing".
     public enum Signing {
@@ -15,20 +15,33 @@ public enum P384 {
         /// Apple: "P384.Signing.PublicKey".
         public struct PublicKey: Sendable {
             public let x963Representation: Data
+            init(unchecked: Data) { x963Representation = unchecked }
             public init<D: ContiguousBytes>(x963Representation: D) throws {
                 self.x963Representation = bytes(of: x963Representation)
-                guard self.x963Representation.count == 97 else { throw CryptoKitError.incorrectParameterSize }
+                guard cryptography().isP384Point(self.x963Representation) else { throw CryptoKitError.incorrectParameterSize }
             }
-            public func isValidSignature<D: DataProtocol>(_ signature: ECDSASignature, for data: D) -> Bool { notEmulated() }
+            public func isValidSignature<D: DataProtocol>(_ signature: ECDSASignature, for data: D) -> Bool {
+                cryptography().verifyP384(
+                    digest: cryptography().hash(bytes(data), length: 48), signature: signature.rawRepresentation,
+                    publicKey: x963Representation)
+            }
         }
         /// Apple: "P384.Signing.PrivateKey".
         public struct PrivateKey: Sendable {
             public let rawRepresentation: Data
-            public init<D: ContiguousBytes>(rawRepresentation: D) throws { self.rawRepresentation = bytes(of: rawRepresentation) }
-            public var publicKey: PublicKey { notEmulated() }
-            public func signature<D: DataProtocol>(for data: D) throws -> ECDSASignature { notEmulated() }
+            public let publicKey: PublicKey
+            public init<D: ContiguousBytes>(rawRepresentation: D) throws {
+                self.rawRepresentation = bytes(of: rawRepresentation)
+                guard let point = cryptography().p384PublicKey(of: self.rawRepresentation) else { throw CryptoKitError.incorrectKeySize }
+                publicKey = PublicKey(unchecked: point)
+            }
+            public func signature<D: DataProtocol>(for data: D) throws -> ECDSASignature {
+                let digest = cryptography().hash(bytes(data), length: 48)
+                guard let raw = cryptography().signP384(digest: digest, privateKey: rawRepresentation) else {
+                    throw CryptoKitError.underlyingCoreCryptoError(error: -1)
+                }
+                return try ECDSASignature(rawRepresentation: raw)
+            }
         }
     }
 }
-
-func notEmulated() -> Never { fatalError("the emulator lacks this: it is compiled against, not run") }

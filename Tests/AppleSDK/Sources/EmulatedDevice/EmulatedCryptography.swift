@@ -12,6 +12,20 @@ public protocol EmulatedCryptography: Sendable {
     func verifyP256(digest: Data, signature: Data, publicKey: Data) -> Bool
     /// The x coordinate of the shared point (32 bytes); nil when the peer's point is not on the curve.
     func agreeP256(privateKey: Data, publicKey: Data) -> Data?
+    /// The public point (97 bytes) of a scalar of P-384; nil when it is none.
+    func p384PublicKey(of privateKey: Data) -> Data?
+    /// Whether the point lies on P-384.
+    func isP384Point(_ point: Data) -> Bool
+    /// ECDSA on P-384 over a digest: r ‖ s, 96 bytes.
+    func signP384(digest: Data, privateKey: Data) -> Data?
+    /// Whether r ‖ s is right for the digest.
+    func verifyP384(digest: Data, signature: Data, publicKey: Data) -> Bool
+    /// AES key wrap (RFC 3394); nil for lengths that it does not take.
+    func wrap(_ key: Data, with wrappingKey: Data) -> Data?
+    /// Undoes it; nil when the wrapped key does not authenticate.
+    func unwrap(_ wrapped: Data, with wrappingKey: Data) -> Data?
+    /// PBKDF2 with HMAC and the hash of this output length.
+    func stretch(_ password: Data, salt: Data, iterations: Int, hashLength: Int, count: Int) -> Data?
     /// SHA-256, 384 or 512 by output length in bytes; SHA-1 for 20.
     func hash(_ data: Data, length: Int) -> Data
     /// HMAC with the hash of this output length.

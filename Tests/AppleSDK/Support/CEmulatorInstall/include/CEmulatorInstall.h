@@ -1,0 +1,4 @@
+#pragma once
+
+// In EmulatorSupport.
+extern void emulator_install_cryptography(void);
