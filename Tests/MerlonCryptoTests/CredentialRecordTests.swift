@@ -3,7 +3,7 @@ import MerlonCore
 import Testing
 
 @Suite struct CredentialRecordTests {
-    static let cost = PasswordCost.argon2id(memoryKiB: 19 << 10, passes: 2)
+    static let cost = PasswordTests.cheap
 
     @Test func theKeyComesBackToTheRightPasswordAlone() throws {
         var keys = try CredentialKeys.generate()

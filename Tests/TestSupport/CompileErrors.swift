@@ -23,15 +23,17 @@ public enum CompileErrors: Sendable {
         return found
     }
 
-    /// The module maps of the package's C targets, generated or their own.
+    /// The module maps of the package's C targets: their own, and those that the build made.
     private static func cModuleMaps() throws -> [String] {
-        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Sources")
-        return try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil).compactMap { target in
-            let own = target.appendingPathComponent("module.modulemap")
-            let generated = BuiltProducts.folder.appendingPathComponent("\(target.lastPathComponent).build/module.modulemap")
-            return [own, target.appendingPathComponent("include/module.modulemap"), generated].map(\.path)
-                .first { FileManager.default.fileExists(atPath: $0) }
+        func contents(_ folder: URL) throws -> [URL] {
+            try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         }
+        let own = try contents(PackageFolder.url.appendingPathComponent("Sources")).flatMap { target in
+            ["module.modulemap", "include/module.modulemap"].map { target.appendingPathComponent($0) }
+        }
+        let made = try contents(BuiltProducts.folder).filter { $0.pathExtension == "build" }.map {
+            $0.appendingPathComponent("module.modulemap")
+        }
+        return (own + made).map(\.path).filter { FileManager.default.fileExists(atPath: $0) }
     }
 }

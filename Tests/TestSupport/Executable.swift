@@ -25,9 +25,7 @@ public struct Executable: Sendable {
     public init(at path: String) { self.path = FileManager.default.isExecutableFile(atPath: path) ? path : nil }
 
     /// The Python with the packages of Scripts/requirements.txt, which Scripts/setup --tests installs into `.build/venv`.
-    public static let projectPython = Executable(
-        at: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent(".build/venv/bin/python").path)
+    public static let projectPython = Executable(at: PackageFolder.url.appendingPathComponent(".build/venv/bin/python").path)
 
     /// The product of this package of that name, from the build of the running tests. The test target has to depend on it.
     public init(product name: String) { self.init(at: BuiltProducts.executable(name).path) }

@@ -5,10 +5,9 @@ public import Foundation
 public enum Vectors: Sendable {
     /// The folder, or `nil` where there is none.
     public static let folder: URL? = {
-        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let folder =
             ProcessInfo.processInfo.environment["MERLON_VECTORS"].map { URL(fileURLWithPath: $0) }
-            ?? package.deletingLastPathComponent().appendingPathComponent("shared/vectors")
+            ?? PackageFolder.url.deletingLastPathComponent().appendingPathComponent("shared/vectors")
         return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
     }()
 

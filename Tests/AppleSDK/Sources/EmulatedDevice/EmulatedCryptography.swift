@@ -42,6 +42,10 @@ public protocol EmulatedCryptography: Sendable {
     func signEd25519(_ message: Data, privateKey: Data) -> Data?
     /// Whether an Ed25519 signature is right.
     func verifyEd25519(_ message: Data, signature: Data, publicKey: Data) -> Bool
+    /// The PKCS #1 public half of a PKCS #1 private key; nil when it is none.
+    func rsaPublicKey(ofPrivatePKCS1 der: Data) -> Data?
+    /// An RSA signature over a message; PSS with a salt of the hash's length.
+    func signRSA(_ message: Data, privatePKCS1: Data, hashLength: Int, isPSS: Bool) -> Data?
     /// Bytes of the modulus of a PKCS #1 public key; nil when it is none.
     func rsaModulusSize(ofPKCS1 der: Data) -> Int?
     /// Whether an RSA signature over a message is right; PSS with a salt of the hash's length.

@@ -9,6 +9,8 @@ public final class SecKey: EmulatedKeyCarrier, @unchecked Sendable {
         case publicKey(Data)
         /// PKCS #1; only verifies.
         case rsaPublicKey(Data)
+        /// PKCS #1.
+        case rsaPrivateKey(Data)
     }
 
     let material: Material
@@ -27,14 +29,14 @@ public final class SecKey: EmulatedKeyCarrier, @unchecked Sendable {
         case .enclave(let identifier, _): EmulatedDevice.current.enclavePublicKey(identifier)
         case .privateKey(let scalar): EmulatedDevice.cryptography?.p256PublicKey(of: scalar)
         case .publicKey(let point): point
-        case .rsaPublicKey: nil
+        case .rsaPublicKey, .rsaPrivateKey: nil
         }
     }
 }
 
 /// Apple: "SecKeyGetBlockSize(_:)". In bytes.
 public func SecKeyGetBlockSize(_ key: SecKey) -> Int {
-    if case .rsaPublicKey(let der) = key.material { return EmulatedDevice.cryptography?.rsaModulusSize(ofPKCS1: der) ?? 0 }
+    if let der = rsaPublicHalf(key) { return EmulatedDevice.cryptography?.rsaModulusSize(ofPKCS1: der) ?? 0 }
     return 32
 }
 
@@ -95,7 +97,7 @@ public func SecKeyCreateRandomKey(_ parameters: CFDictionary, _ error: UnsafeMut
     switch key.material {
     case .enclave: item["v_Ref"] = key
     case .privateKey(let scalar): item["v_Data"] = scalar
-    case .publicKey, .rsaPublicKey: break
+    case .publicKey, .rsaPublicKey, .rsaPrivateKey: break
     }
     let (status, _) = EmulatedKeychain.add(item)
     guard status == errSecSuccess else {
@@ -106,7 +108,26 @@ public func SecKeyCreateRandomKey(_ parameters: CFDictionary, _ error: UnsafeMut
 }
 
 /// Apple: "SecKeyCopyPublicKey(_:)".
-public func SecKeyCopyPublicKey(_ key: SecKey) -> SecKey? { key.publicPoint.map { SecKey(.publicKey($0)) } }
+public func SecKeyCopyPublicKey(_ key: SecKey) -> SecKey? {
+    rsaPublicHalf(key).map { SecKey(.rsaPublicKey($0)) } ?? key.publicPoint.map { SecKey(.publicKey($0)) }
+}
+
+/// PKCS #1 of the public half; nil when the key is not RSA.
+private func rsaPublicHalf(_ key: SecKey) -> Data? {
+    switch key.material {
+    case .rsaPublicKey(let der): der
+    case .rsaPrivateKey(let der): EmulatedDevice.cryptography?.rsaPublicKey(ofPrivatePKCS1: der)
+    default: nil
+    }
+}
+
+/// The hash and padding of an algorithm for RSA signatures.
+private func rsaScheme(_ algorithm: SecKeyAlgorithm) -> (hashLength: Int, isPSS: Bool)? {
+    let name = algorithm.rawValue
+    let lengths = ["SHA1": 20, "SHA256": 32, "SHA384": 48, "SHA512": 64]
+    guard name.hasPrefix("algid:sign:RSA"), let length = lengths[String(name.split(separator: ":").last ?? "")] else { return nil }
+    return (length, name.contains("PSS"))
+}
 
 /// Apple: "SecKeyCopyExternalRepresentation(_:_:)". X9.63 for elliptic curves; a private key of the Secure Enclave cannot be had.
 public func SecKeyCopyExternalRepresentation(_ key: SecKey, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?) -> CFData? {
@@ -116,11 +137,11 @@ public func SecKeyCopyExternalRepresentation(_ key: SecKey, _ error: UnsafeMutab
         return nil
     case .privateKey(let scalar): return key.publicPoint.map { NSData(data: $0 + scalar) }
     case .publicKey(let point): return NSData(data: point)
-    case .rsaPublicKey(let der): return NSData(data: der)
+    case .rsaPublicKey(let der), .rsaPrivateKey(let der): return NSData(data: der)
     }
 }
 
-/// Apple: "SecKeyCreateWithData(_:_:_:)". Elliptic-curve keys of 256 bits, and RSA public keys.
+/// Apple: "SecKeyCreateWithData(_:_:_:)". Elliptic-curve keys of 256 bits, and RSA keys.
 public func SecKeyCreateWithData(
     _ keyData: CFData, _ attributes: CFDictionary, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> SecKey? {
@@ -130,6 +151,11 @@ public func SecKeyCreateWithData(
         EmulatedDevice.cryptography?.rsaModulusSize(ofPKCS1: data) != nil
     {
         return SecKey(.rsaPublicKey(data))
+    }
+    if wanted["type"] as? String == "42", wanted["kcls"] as? String == "1",
+        EmulatedDevice.cryptography?.rsaPublicKey(ofPrivatePKCS1: data) != nil
+    {
+        return SecKey(.rsaPrivateKey(data))
     }
     guard wanted["type"] as? String == "73" else {
         fail(error, errSecParam)
@@ -166,7 +192,7 @@ private func withPrivateKey<Result>(
     case .enclave(let identifier, let context):
         (status, result) = EmulatedDevice.current.useEnclaveKey(identifier, context: context, body)
     case .privateKey(let scalar): (status, result) = (0, body(scalar))
-    case .publicKey, .rsaPublicKey: (status, result) = (errSecParam, nil)
+    case .publicKey, .rsaPublicKey, .rsaPrivateKey: (status, result) = (errSecParam, nil)
     }
     if result == nil { fail(error, status == 0 ? errSecParam : status) }
     return result
@@ -176,6 +202,16 @@ private func withPrivateKey<Result>(
 public func SecKeyCreateSignature(
     _ key: SecKey, _ algorithm: SecKeyAlgorithm, _ dataToSign: CFData, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> CFData? {
+    if case .rsaPrivateKey(let der) = key.material {
+        guard let scheme = rsaScheme(algorithm),
+            let signature = EmulatedDevice.cryptography?.signRSA(
+                Data(referencing: dataToSign), privatePKCS1: der, hashLength: scheme.hashLength, isPSS: scheme.isPSS)
+        else {
+            fail(error, errSecParam)
+            return nil
+        }
+        return NSData(data: signature)
+    }
     guard let hashed = digest(dataToSign, algorithm) else {
         fail(error, errSecParam)
         return nil
@@ -191,12 +227,10 @@ public func SecKeyVerifySignature(
     _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> Bool {
     if case .rsaPublicKey(let der) = key.material {
-        let name = algorithm.rawValue
-        let lengths = ["SHA1": 20, "SHA256": 32, "SHA384": 48, "SHA512": 64]
-        if let length = lengths[String(name.split(separator: ":").last ?? "")], name.hasPrefix("algid:sign:RSA"),
+        if let scheme = rsaScheme(algorithm),
             EmulatedDevice.cryptography?.verifyRSA(
-                Data(referencing: signedData), signature: Data(referencing: signature), pkcs1: der, hashLength: length,
-                isPSS: name.contains("PSS")) == true
+                Data(referencing: signedData), signature: Data(referencing: signature), pkcs1: der, hashLength: scheme.hashLength,
+                isPSS: scheme.isPSS) == true
         {
             return true
         }
