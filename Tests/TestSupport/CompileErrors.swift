@@ -28,12 +28,14 @@ public enum CompileErrors: Sendable {
         func contents(_ folder: URL) throws -> [URL] {
             try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         }
-        let own = try contents(PackageFolder.url.appendingPathComponent("Sources")).flatMap { target in
-            ["module.modulemap", "include/module.modulemap"].map { target.appendingPathComponent($0) }
+        var maps: [String: URL] = [:]
+        for built in try contents(BuiltProducts.folder) where built.pathExtension == "build" {
+            maps[built.deletingPathExtension().lastPathComponent] = built.appendingPathComponent("module.modulemap")
         }
-        let made = try contents(BuiltProducts.folder).filter { $0.pathExtension == "build" }.map {
-            $0.appendingPathComponent("module.modulemap")
+        for target in try contents(PackageFolder.url.appendingPathComponent("Sources").resolvingSymlinksInPath()) {
+            let own = ["module.modulemap", "include/module.modulemap"].map { target.appendingPathComponent($0) }
+            if let map = own.first(where: { FileManager.default.fileExists(atPath: $0.path) }) { maps[target.lastPathComponent] = map }
         }
-        return (own + made).map(\.path).filter { FileManager.default.fileExists(atPath: $0) }
+        return maps.values.map(\.path).filter { FileManager.default.fileExists(atPath: $0) }
     }
 }
