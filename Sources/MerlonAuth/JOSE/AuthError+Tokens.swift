@@ -7,4 +7,7 @@ extension AuthError.Code {
     public static let claimMismatch = AuthError.Code("claim-mismatch")
     /// A key of the wrong kind, strength or form for what it is to do.
     public static let invalidKey = AuthError.Code("invalid-key")
+
+    /// The server could not be asked, or its answer was no use. Nothing is known to be wrong with the credential: try again later.
+    public static let unavailable = AuthError.Code("unavailable")
 }
