@@ -142,7 +142,9 @@ struct RemoteKeySetTests {
 
     @Test func plainHTTPIsRefused() throws {
         let transport = ScriptedTransport(.response(200))
-        #expect(throws: AuthError(.invalidArgument, "")) { try RemoteKeySet(at: try HTTPURL("http://id.example/jwks"), transport: transport) }
+        #expect(throws: AuthError(.invalidArgument, "")) {
+            try RemoteKeySet(at: try HTTPURL("http://id.example/jwks"), transport: transport)
+        }
         _ = try RemoteKeySet(at: try HTTPURL("http://127.0.0.1:8080/jwks"), transport: transport)
     }
 }
