@@ -172,6 +172,61 @@ struct SealCommandTests {
         }
     }
 
+    /// Killed at instants that nobody chose, dozens of times: the final name has the whole result or nothing, and the work comes to its end.
+    @Test("What is resumable survives any kill", arguments: ["seal", "open"])
+    func kills(command: String) async throws {
+        try await withFolder(byteCount: 12 << 20) { folder, contents in
+            let path = tool.path ?? ""
+            if command == "open" { #expect(try tool.run(["seal", "plain", "-k", "k"], in: folder).status == 0) }
+            let begin = command == "seal" ? "seal plain -k k -o x --resumable" : "open plain.sealed -k k -o x --resumable"
+            let goOn = command == "seal" ? "seal plain -k k -o x --resume" : begin
+            let script = """
+                kills=0; next="\(begin)"
+                for round in $(seq 200); do
+                    '\(path)' $next 2>errors & pid=$!
+                    sleep 0.0$((RANDOM % 80 + 10)); kill -9 $pid 2>/dev/null; wait $pid 2>/dev/null; status=$?
+                    if [ -e x ]; then echo "$kills"; exit; fi
+                    [ $status = 137 ] || { cat errors; exit 1; }
+                    kills=$((kills + 1))
+                    if [ -e x.part-journal ]; then next="\(goOn)"; else rm -f x.part; next="\(begin)"; fi
+                done
+                echo "never done"; exit 1
+                """
+            let run = try Executable("timeout").run(["120", bash.path ?? "", "-c", script], in: folder)
+            #expect(run.status == 0, "\(run.output) \(run.errors)")
+            if command == "seal" {
+                #expect(try tool.run(["open", "x", "-k", "k", "-o", "y"], in: folder).status == 0)
+                #expect(try read(folder, "y") == contents)
+            } else {
+                #expect(try read(folder, "x") == contents)
+            }
+        }
+    }
+
+    @Test("An identity's public half seals, the identity opens; sealing goes on with a key")
+    func recipients() async throws {
+        try await withFolder(byteCount: 20_000) { folder, contents in
+            let made = try tool.run(["keygen", "--type", "identity", "-o", "me"], in: folder)
+            let recipient = String(made.output.dropLast())
+            #expect(made.status == 0 && recipient.hasPrefix("merlon-recipient-1:"))
+            #expect(try tool.run(["seal", "plain", "-r", recipient], in: folder).status == 0)
+            #expect(try tool.run(["open", "plain.sealed", "-k", "me", "-o", "x"], in: folder).status == 0)
+            #expect(try read(folder, "x") == contents)
+            #expect(try tool.run(["open", "plain.sealed", "-k", "k", "-o", "y"], in: folder).status == 1)
+            let refusals: [([String], String)] = [
+                (["-r", recipient + "A"], "error: '\(recipient)A' is no value for --recipient\n"),
+                (["-r", recipient, "--resumable"], "error: Sealing for public keys alone cannot be resumed"),
+                (["-k", "me"], "error: 'me' holds identities only\n"),
+                (["-k", "k", "--resume"], "error: 'z.part' cannot be opened: No such file"),
+            ]
+            for (arguments, errors) in refusals {
+                let run = try tool.run(["seal", "plain", "-o", "z"] + arguments, in: folder)
+                #expect(run.status == 2 && run.errors.hasPrefix(errors), "\(run.errors)")
+            }
+            #expect(try names(folder) == ["k", "me", "plain", "plain.sealed", "x"])
+        }
+    }
+
     @Test(
         "A password is asked for at the terminal, twice when sealing, and not shown",
         .enabled(if: Executable("python3").isInstalled, "needs python3"))

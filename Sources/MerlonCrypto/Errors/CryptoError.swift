@@ -40,6 +40,8 @@ public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let entropyUnavailable = Code("entropy-unavailable")
         /// Reading or writing a file failed.
         public static let inputOutput = Code("input-output")
+        /// A file is not what it was when work on it began, so that the work cannot go on.
+        public static let sourceChanged = Code("source-changed")
         /// The caller asked to stop.
         public static let cancelled = Code("cancelled")
         /// The platform's library failed in a way that it should not.
@@ -65,6 +67,9 @@ public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The one error for what the caller stopped.
     static let cancelled = CryptoError(.cancelled, "Stopped by the caller.")
+
+    /// The one error for a source that interrupted work does not fit.
+    static let sourceChanged = CryptoError(.sourceChanged, "The source is not what it was when sealing began.")
 
     /// What MerlonCore threw, in this module's terms.
     public init(_ error: CoreError) {

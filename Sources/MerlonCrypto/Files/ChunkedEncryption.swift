@@ -46,14 +46,30 @@ package final class ChunkedEncryption: Sendable {
         session = try derived.session(suite, sealing: true)
     }
 
+    /// Goes on to seal a message that was begun under this header: only what is known to have the contents that it had may be sealed again.
+    init(resumingSealingWith key: SecretBytes, header: [UInt8], context: [UInt8]) throws(CryptoError) {
+        let suite = Suite.aes256
+        let derived = try Self.derived(from: header, key: key, context: context, suite: suite)
+        self.header = header
+        baseNonce = derived.nonce
+        session = try derived.session(suite, sealing: true)
+    }
+
     /// Begins to open a message. Throws ``CryptoError/Code/authenticationFailed`` unless the header commits to this key and context.
     package init(openingWith key: SecretBytes, header: [UInt8], context: [UInt8], suite: Suite = .aes256) throws(CryptoError) {
-        guard header.count == Self.headerByteCount, key.count == suite.cipher.keyByteCount else { throw .authenticationFailed }
-        let derived = try Derived(key: key, salt: Array(header[..<Self.saltByteCount]), context: context, suite: suite)
-        guard ConstantTime.equal(derived.commitment, header[Self.saltByteCount...]) else { throw .authenticationFailed }
+        let derived = try Self.derived(from: header, key: key, context: context, suite: suite)
         self.header = header
         baseNonce = derived.nonce
         session = try derived.session(suite, sealing: false)
+    }
+
+    private static func derived(
+        from header: [UInt8], key: SecretBytes, context: [UInt8], suite: Suite
+    ) throws(CryptoError) -> Derived {
+        guard header.count == headerByteCount, key.count == suite.cipher.keyByteCount else { throw .authenticationFailed }
+        let derived = try Derived(key: key, salt: Array(header[..<saltByteCount]), context: context, suite: suite)
+        guard ConstantTime.equal(derived.commitment, header[saltByteCount...]) else { throw .authenticationFailed }
+        return derived
     }
 
     /// Bytes that so many bytes of message take when sealed in a row. `isLast` adds the chunk that ends the message.

@@ -29,6 +29,9 @@ struct FilePlace {
     /// The folder that it lies in.
     var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "." }
 
+    /// The path of the file whose name has this ending more.
+    func neighbour(_ ending: String) -> String { "\(path).\(ending)" }
+
     /// A name in the same folder that nobody else will choose.
     func freeName() -> String { "\(path).\(String(UInt64.random(in: .min ... .max) ^ UInt64(getpid()), radix: 36)).part" }
 

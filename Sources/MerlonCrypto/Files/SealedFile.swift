@@ -24,10 +24,7 @@ public enum SealedFile: Sendable {
         existing: ExistingFile = .replaced, progress: ((FileProgress) -> Bool)? = nil
     ) throws(CryptoError) {
         let input = try InputFile(source)
-        let fileKey = try translatingCoreErrors { () throws(CoreError) in try SystemEntropy().secret(count: 32) }
-        var stanzas: [FileStanza] = []
-        for recipient in recipients { stanzas.append(try recipient.wrap(fileKey)) }
-        let header = try SealedFileHeader(stanzas: stanzas)
+        let (header, fileKey) = try newHeader(for: recipients)
         let chunks = try ChunkedEncryption(sealingWith: fileKey, context: header.chunkContext(context))
         let output = try NewFile(destination, existing: existing)
         unsafe try (header.encoded + chunks.header).withBytes { (bytes) throws(CryptoError) in unsafe try output.append(bytes) }
@@ -103,19 +100,32 @@ public enum SealedFile: Sendable {
         try output.commit()
     }
 
+    /// A new key for a file, and the header that gives it to the recipients.
+    static func newHeader(for recipients: [FileRecipient]) throws(CryptoError) -> (header: SealedFileHeader, fileKey: SecretBytes) {
+        let fileKey = try translatingCoreErrors { () throws(CoreError) in try SystemEntropy().secret(count: 32) }
+        var stanzas: [FileStanza] = []
+        for recipient in recipients { stanzas.append(try recipient.wrap(fileKey)) }
+        return (try SealedFileHeader(stanzas: stanzas), fileKey)
+    }
+
+    /// Reads the header, up to salt and commitment.
+    static func header(of input: InputFile) throws(CryptoError) -> SealedFileHeader {
+        var encoded = try read(SealedFileHeader.fixedByteCount, of: input)
+        encoded += try read(try SealedFileHeader.byteCount(from: encoded) - encoded.count, of: input)
+        return try SealedFileHeader(parsing: encoded)
+    }
+
     /// Reads the header, up to the first chunk, and finds the key.
     static func chunks(
         of input: InputFile, _ identity: FileIdentity, _ context: SealingContext
     ) throws(CryptoError) -> ChunkedEncryption {
-        var encoded = try read(SealedFileHeader.fixedByteCount, of: input)
-        encoded += try read(try SealedFileHeader.byteCount(from: encoded) - encoded.count, of: input)
-        let header = try SealedFileHeader(parsing: encoded)
+        let header = try header(of: input)
         let fileKey = try header.fileKey(with: identity)
         let start = try read(ChunkedEncryption.headerByteCount, of: input)
         return try ChunkedEncryption(openingWith: fileKey, header: start, context: header.chunkContext(context))
     }
 
-    private static func read(_ count: Int, of input: InputFile) throws(CryptoError) -> [UInt8] {
+    static func read(_ count: Int, of input: InputFile) throws(CryptoError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let got = unsafe try bytes.withMutableBytes { (buffer) throws(CryptoError) in unsafe try input.next(into: buffer) }
         return Array(bytes.prefix(got))

@@ -69,9 +69,11 @@ package struct SealedFileHeader: Hashable, Sendable {
 
     /// The file's key, by the first stanza that is for the identity.
     ///
-    /// Throws ``CryptoError/Code/authenticationFailed`` when none is.
-    func fileKey(with identity: FileIdentity) throws(CryptoError) -> SecretBytes {
-        for stanza in stanzas {
+    /// Throws ``CryptoError/Code/authenticationFailed`` when none is. Only stanzas that `mayServe` accepts are tried.
+    func fileKey(
+        with identity: FileIdentity, where mayServe: (FileStanza) -> Bool = { _ in true }
+    ) throws(CryptoError) -> SecretBytes {
+        for stanza in stanzas where mayServe(stanza) {
             if let key = try identity.unwrap(stanza) { return key }
         }
         throw .authenticationFailed

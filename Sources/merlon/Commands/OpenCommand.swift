@@ -10,13 +10,14 @@ enum OpenCommand {
         name: "open", abstract: "open a sealed file",
         discussion: """
             Without --output the result is FILE without its ending .sealed. It appears when all of FILE has authenticated, whole, and readable by \
-            its owner alone; else not at all. A file that is there already is kept unless --force is given.
+            its owner alone; else not at all. A file that is there already is kept unless --force is given. With --resumable an interrupted run leaves the contents so far, in the clear, in FILE.part; \
+            the same command goes on.
             """,
         arguments: [source.definition],
         options: [
             SealingOptions.keyFile.definition, SealingOptions.password.definition, SealingOptions.passwordFile.definition,
             SealingOptions.output.definition, SealingOptions.context.definition, SealingOptions.force.definition,
-            SealingOptions.quiet.definition,
+            SealingOptions.resumable.definition, SealingOptions.quiet.definition,
         ],
         examples: [
             Example("merlon open backup.db.sealed --password", "Asks for the password and writes backup.db."),
@@ -33,8 +34,14 @@ enum OpenCommand {
         if existing == .kept, InputFile.exists(destination) {
             throw CommandLineError(.notWritable, "'\(destination)' exists already", hint: "--force replaces it")
         }
-        let identity = try identity(invocation)
+        let identity = try SealingOptions.identity(invocation)
         let context = SealingContext(try invocation.value(of: SealingOptions.context))
+        if try invocation.value(of: SealingOptions.resumable) {
+            return try SealingOptions.run(invocation, source: source, kept: "the same command goes on") { progress in
+                try SealedFile.openResumably(
+                    source, to: destination, with: identity, context: context, existing: existing, progress: progress)
+            }
+        }
         return try SealingOptions.run(invocation, source: source) { progress in
             try SealedFile.open(
                 SealingOptions.path(of: source), to: destination, with: identity, context: context, existing: existing, progress: progress)
@@ -47,17 +54,5 @@ enum OpenCommand {
             throw CommandLineError(.missingValue, "--output is needed, since '\(source)' does not end in .sealed")
         }
         return String(source.dropLast(".sealed".count))
-    }
-
-    private static func identity(_ invocation: Invocation) throws -> FileIdentity {
-        let path = try invocation.value(of: SealingOptions.keyFile)
-        let password = try SealingOptions.password(invocation, isNew: false)
-        switch (path, password) {
-        case (let path?, nil): return .keys(try KeyFile(reading: path).keys)
-        case (nil, let password?): return .password(password)
-        case (nil, nil):
-            throw CommandLineError(.missingValue, "nothing to open the file with", hint: "give --key, --password or --password-file")
-        default: throw CommandLineError(.conflict, "a key and a password exclude each other")
-        }
     }
 }

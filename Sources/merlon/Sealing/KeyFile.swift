@@ -2,69 +2,51 @@ import MerlonCommandLine
 import MerlonCore
 import MerlonCrypto
 
-/// A file of sealing keys: text, one key a line, `#` before a remark.
-///
-/// A key's line is `merlon-key-1:` and, as Base64URL, its algorithm (1 byte), its id (4 bytes, big-endian), the key (32 bytes) and the first four
-/// bytes of the SHA-256 of the `merlon-key-1:` text and these 37 bytes, by which a mistyped or cut line is known. The first key seals, all open.
+/// A file of keys: text, one key of ``KeyText`` a line, `#` before a remark. The first sealing key seals, all keys open.
 struct KeyFile {
-    static let prefix = Array("merlon-key-1:".utf8)
     /// The most bytes of such a file.
     static let maximumByteCount = 64 << 10
-    private static let checkByteCount = 4
-    private static let bodyByteCount = 1 + 4 + SealingAlgorithm.keyByteCount
 
-    let keys: KeySet
+    /// The sealing keys, if there are any.
+    let keys: KeySet?
+    private let identities: [AgreementPrivateKey]
 
     /// Reads a file, or standard input for `-`.
     init(reading path: String) throws {
         let name = path == SecretInput.standardInput ? "standard input" : "'\(path)'"
+        let hint = "'merlon keygen' makes one"
         let text = try SecretInput.read(path, limit: Self.maximumByteCount)
-        var found: [SealingKey] = []
+        var keys: [SealingKey] = []
+        var identities: [AgreementPrivateKey] = []
         for line in try Self.lines(of: text) {
-            guard line.starts(with: Self.prefix) else {
-                throw CommandLineError(.unreadable, "\(name) is not a key file", hint: Self.hint)
+            guard let prefix = [KeyText.sealingKey, KeyText.identity].first(where: { line.starts(with: Array($0.utf8)) }) else {
+                throw CommandLineError(.unreadable, "\(name) is not a key file", hint: hint)
             }
-            guard let key = try? Self.key(of: line.extracting(Self.prefix.count..<line.count)) else {
-                throw CommandLineError(.unreadable, "\(name) has a key that is mistyped or cut")
-            }
-            found.append(key)
+            do {
+                let body = try KeyText.decode(prefix, try line.extracting(prefix.utf8.count..<line.count))
+                if prefix == KeyText.sealingKey {
+                    keys.append(try KeyText.sealingKey(body))
+                } else {
+                    identities.append(try KeyText.privateKey(body))
+                }
+            } catch { throw CommandLineError(.unreadable, "\(name) has a key that is mistyped or cut") }
         }
-        guard let last = found.last else { throw CommandLineError(.unreadable, "\(name) holds no key", hint: Self.hint) }
-        var keys = KeySet(primary: last)
-        for key in found.dropLast().reversed() { try keys.rotate(to: key) }
-        self.keys = keys
+        guard !keys.isEmpty || !identities.isEmpty else { throw CommandLineError(.unreadable, "\(name) holds no key", hint: hint) }
+        self.identities = identities
+        var set = keys.last.map { KeySet(primary: $0) }
+        for key in keys.dropLast().reversed() { try set?.rotate(to: key) }
+        self.keys = set
     }
 
-    private static let hint = "'merlon keygen' makes one"
-
-    /// The text of a file with this one key.
-    static func text(of key: SealingKey) throws(CoreError) -> [UInt8] {
-        var body: [UInt8] = [key.algorithm.rawValue] + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: key.id.rawValue >> $0) }
-        defer { wipe(&body) }
-        unsafe key.material.withUnsafeBytes { unsafe body += $0 }
-        body += check(of: body)
-        return Array("# merlon sealing key \(key.id): whoever has this file can open what it sealed\n".utf8) + prefix
-            + Base64URL.encode(body).utf8 + [0x0A]
-    }
-
-    private static func key(of encoded: SecretBytes) throws -> SealingKey {
-        let body = try Base64URL.decodeSecret(encoded)
-        guard body.count == bodyByteCount + checkByteCount else { throw CoreError(.malformed, "A key of another length.") }
-        return unsafe try body.withUnsafeBytes { bytes in
-            let isWhole = unsafe ConstantTime.equal(check(of: bytes[..<bodyByteCount]), bytes[bodyByteCount...])
-            guard isWhole, let algorithm = unsafe SealingAlgorithm(rawValue: bytes[0]) else {
-                throw CoreError(.malformed, "A key that is mistyped.")
+    /// Opens with whichever key of the file serves.
+    var identity: FileIdentity {
+        let all = (keys.map { [FileIdentity.keys($0)] } ?? []) + identities.map { FileIdentity.privateKey($0) }
+        return FileIdentity { (stanza) throws(CryptoError) in
+            for identity in all {
+                if let key = try identity.unwrap(stanza) { return key }
             }
-            let id = unsafe bytes[1..<5].reduce(0) { $0 << 8 | UInt32($1) }
-            return try SealingKey(material: body.extracting(5..<bodyByteCount), id: KeyID(rawValue: id), algorithm: algorithm)
+            return nil
         }
-    }
-
-    private static func check(of body: some Collection<UInt8>) -> [UInt8] {
-        var stream = HashStream(.sha256)
-        stream.update(prefix)
-        stream.update(body)
-        return Array(stream.finish().prefix(checkByteCount))
     }
 
     /// The lines that are neither empty nor remarks.

@@ -13,6 +13,8 @@ enum SealingOptions {
         "context", short: "c", .text("TEXT"), default: "merlon.tool",
         "what the file is for; opening needs the same TEXT, which is authenticated and not stored")
     static let force = Option.flag("force", short: "f", "replace the output file if it exists")
+    static let resumable = Option.flag(
+        "resumable", "when interrupted, leave what is done beside the output file, as FILE.part and FILE.part-journal")
     static let quiet = Option.flag("quiet", short: "q", "show no progress")
 
     static let exitStatuses = [
@@ -22,9 +24,10 @@ enum SealingOptions {
         ExitStatusMeaning(.internalFault, "a defect of merlon"),
     ]
 
-    /// Runs the work with a progress bar, so that it can be stopped without leaving anything half done.
+    /// Runs the work with a progress bar, so that it can be stopped without leaving anything half done. `kept` says how to go on with what a
+    /// stop leaves on purpose.
     static func run(
-        _ invocation: Invocation, source: String, _ work: (_ progress: @escaping (FileProgress) -> Bool) throws -> Void
+        _ invocation: Invocation, source: String, kept: String? = nil, _ work: (_ progress: @escaping (FileProgress) -> Bool) throws -> Void
     ) throws -> ExitStatus {
         let bar = ProgressBar(on: invocation.console.errors, items: [source], isHidden: try invocation.value(of: quiet))
         Interruption.watch()
@@ -38,6 +41,7 @@ enum SealingOptions {
             }
         } catch let error as CryptoError where error.code == .cancelled {
             bar.clear()
+            if let kept { try? invocation.console.errors.write("what is done is kept; \(kept)\n") }
             Interruption.end()
         } catch let error as CryptoError where error.code == .authenticationFailed {
             bar.clear()
@@ -68,11 +72,33 @@ enum SealingOptions {
         return try Password(bytes: typed)
     }
 
+    /// What the file is opened with: a key file or a password, not both.
+    static func identity(_ invocation: Invocation) throws -> FileIdentity {
+        let path = try invocation.value(of: keyFile)
+        let password = try password(invocation, isNew: false)
+        switch (path, password) {
+        case (let path?, nil): return try KeyFile(reading: path).identity
+        case (nil, let password?): return .password(password)
+        case (nil, nil):
+            throw CommandLineError(.missingValue, "nothing to open the file with", hint: "give --key, --password or --password-file")
+        default: throw CommandLineError(.conflict, "a key and a password exclude each other")
+        }
+    }
+
     /// Throws when standard input would be read for two things.
     static func checkStandardInput(_ invocation: Invocation, source: String) throws {
         let uses = [source, try invocation.value(of: keyFile), try invocation.value(of: passwordFile)]
         if uses.filter({ $0 == SecretInput.standardInput }).count > 1 {
             throw CommandLineError(.conflict, "standard input can be read for one thing only")
+        }
+    }
+}
+
+extension ValueType where Value == AgreementPublicKey {
+    /// The public half of an identity.
+    static var recipient: ValueType {
+        .init(placeholder: "RECIPIENT", completion: .none) { text in
+            KeyText.publicKey(text).map { .value($0) } ?? .invalid(expected: "a line that starts with \(KeyText.recipient)")
         }
     }
 }
