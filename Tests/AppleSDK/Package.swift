@@ -45,8 +45,11 @@ let package = Package(
             name: "MerlonVault", dependencies: ["CSQLite", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "Security", "UIKit"],
             path: "Mirror/MerlonVault", swiftSettings: asInRoot),
         .target(
+            name: "MerlonPrivacy", dependencies: ["MerlonCore", "UIKit"], path: "Mirror/MerlonPrivacy", swiftSettings: asInRoot),
+        .target(
             name: "VaultConformance", dependencies: ["MerlonCore", "MerlonVault"], path: "Mirror/VaultConformance", swiftSettings: asInRoot),
 
+        .testTarget(name: "ApplePrivacyTests", dependencies: ["EmulatedDevice", "MerlonCore", "MerlonPrivacy", "UIKit", "_Testing_UIKit"]),
         .testTarget(
             name: "AppleAdapterTests", dependencies: all + ["CEmulatorInstall", "EmulatorSupport", "MerlonCore", "MerlonVault", "VaultConformance"]),
         // The suite of the root package, on the CryptoKit adapter.

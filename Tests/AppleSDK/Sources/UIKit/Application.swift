@@ -4,7 +4,18 @@ import EmulatedDevice
 /// Apple: "UIResponder".
 @preconcurrency @MainActor open class UIResponder: NSObject {
     public nonisolated override init() {}
+    /// Apple: "canPerformAction(_:withSender:)".
+    open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { true }
 }
+
+#if !APPLE_COMPILE
+    /// Apple: "Selector". Outside of Objective-C a name.
+    public struct Selector: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+        public let description: String
+        public init(_ name: String) { description = name }
+        public init(stringLiteral name: String) { description = name }
+    }
+#endif
 
 /// Apple: "UIApplicationDelegate".
 @preconcurrency @MainActor public protocol UIApplicationDelegate: AnyObject {

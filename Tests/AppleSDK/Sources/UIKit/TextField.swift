@@ -6,6 +6,12 @@ public enum UITextAutocorrectionType: Int, Sendable { case `default`, no, yes }
 public enum UITextSpellCheckingType: Int, Sendable { case `default`, no, yes }
 /// Apple: "UITextAutocapitalizationType".
 public enum UITextAutocapitalizationType: Int, Sendable { case none, words, sentences, allCharacters }
+/// Apple: "UITextSmartDashesType".
+public enum UITextSmartDashesType: Int, Sendable { case `default`, no, yes }
+/// Apple: "UITextSmartQuotesType".
+public enum UITextSmartQuotesType: Int, Sendable { case `default`, no, yes }
+/// Apple: "UITextSmartInsertDeleteType".
+public enum UITextSmartInsertDeleteType: Int, Sendable { case `default`, no, yes }
 /// Apple: "UITextInlinePredictionType".
 @available(iOS 17, *) public enum UITextInlinePredictionType: Int, Sendable { case `default`, no, yes }
 /// Apple: "UITextContentType".
@@ -37,7 +43,17 @@ public struct UITextContentType: RawRepresentable, Hashable, Sendable {
     open var spellCheckingType = UITextSpellCheckingType.default
     open var autocapitalizationType = UITextAutocapitalizationType.sentences
     open var textContentType: UITextContentType!
+    open var smartDashesType = UITextSmartDashesType.default
+    open var smartQuotesType = UITextSmartQuotesType.default
+    open var smartInsertDeleteType = UITextSmartInsertDeleteType.default
+    @available(iOS 17, *) open var inlinePredictionType: UITextInlinePredictionType {
+        get { UITextInlinePredictionType(rawValue: predictionType) ?? .default }
+        set { predictionType = newValue.rawValue }
+    }
+    private var predictionType = 0
     open var clearsOnBeginEditing = false
+    public override init(frame: CGRect = .zero) { super.init(frame: frame) }
+    public required init?(coder: NSCoder) { super.init(frame: .zero) }
     open private(set) var isEditing = false
     open func becomeFirstResponder() -> Bool {
         isEditing = true
