@@ -8,9 +8,24 @@ struct LimitedStore: SecretStore {
     private let kept: Set<AccessPolicy>?
     private let delay: TimeSpan
     private let forbidsMainThread: Bool
+    private let writes: WriteCounter
 
-    init(_ base: MemoryStore, keeps kept: Set<AccessPolicy>? = nil, delay: TimeSpan = .zero, forbidsMainThread: Bool = false) {
+    init(
+        _ base: MemoryStore, keeps kept: Set<AccessPolicy>? = nil, delay: TimeSpan = .zero, forbidsMainThread: Bool = false,
+        failingWrite: Int? = nil
+    ) {
         (self.base, self.kept, self.delay, self.forbidsMainThread) = (base, kept, delay, forbidsMainThread)
+        writes = WriteCounter(failing: failingWrite)
+    }
+
+    private actor WriteCounter {
+        private var count = 0
+        private let failing: Int?
+        init(failing: Int?) { self.failing = failing }
+        func next() throws(VaultError) {
+            count += 1
+            if count == failing { throw VaultError(.storeUnavailable, "full") }
+        }
     }
 
     var strictestPolicy: AccessPolicy { base.strictestPolicy }
@@ -27,6 +42,7 @@ struct LimitedStore: SecretStore {
 
     func write(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) async throws(VaultError) {
         try await begin()
+        try await writes.next()
         try await base.write(value, for: key, policy: policy)
     }
     func add(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) async throws(VaultError) {
