@@ -11,7 +11,7 @@ import MerlonCore
 ///
 /// All of it but the last row goes, with the caller's context, into the derivation of the chunks' keys: to change a byte is to change the key.
 package struct SealedFileHeader: Hashable, Sendable {
-    static let magic: [UInt8] = [0x89, 0x4D, 0x52, 0x4C, 0x46, 0x0D, 0x0A, 1]
+    package static let magic: [UInt8] = [0x89, 0x4D, 0x52, 0x4C, 0x46, 0x0D, 0x0A, 1]
     static let fixedByteCount = magic.count + 4
     static let maximumStanzasByteCount = 1 << 16
     static let maximumStanzaCount = 64

@@ -34,6 +34,17 @@ enum Folder {
         }
     }
 
+    /// The first bytes of a file.
+    static func start(ofFile path: String, count: Int) throws(VaultError) -> [UInt8] {
+        try requireFile(path)
+        return try reportingCrypto { () throws(CryptoError) in
+            var bytes = [UInt8](repeating: 0, count: count)
+            let file = try InputFile(path)
+            let got = unsafe try bytes.withMutableBytes { (buffer) throws(CryptoError) in unsafe try file.next(into: buffer) }
+            return Array(bytes.prefix(got))
+        }
+    }
+
     /// The names of the directories in a directory.
     static func directories(in path: String) -> [String] {
         names(in: path).filter { name in
@@ -43,6 +54,20 @@ enum Folder {
     }
 
     static func names(in path: String) -> [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+
+    /// The paths of all regular files below a directory, relative to it, sorted. Links are not followed.
+    static func files(in path: String, atMost limit: Int) throws(VaultError) -> [String] {
+        guard unsafe access(path, R_OK) == 0 else { throw .system("'\(path)' cannot be listed") }
+        guard let all = FileManager.default.enumerator(atPath: path) else { throw .system("'\(path)' cannot be listed", ENOENT) }
+        var files: [String] = []
+        while let name = all.nextObject() as? String {
+            var status = stat()
+            guard unsafe lstat(path + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+            guard files.count < limit else { throw VaultError(.tooLarge, "'\(path)' has more than \(limit) files.") }
+            files.append(name)
+        }
+        return files.sorted()
+    }
 
     /// Removes a file or a whole directory. What cannot be removed now is swept later.
     static func remove(_ path: String) {
