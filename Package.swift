@@ -63,7 +63,8 @@ let package = Package(
 
         // The tool
         .executableTarget(
-            name: "merlon", dependencies: ["CMerlonMemory", "MerlonAudit", "MerlonCommandLine", "MerlonCore", "MerlonCrypto", "MerlonPrivacy"],
+            name: "merlon",
+            dependencies: ["CMerlonMemory", "MerlonAudit", "MerlonCommandLine", "MerlonCore", "MerlonCrypto", "MerlonPrivacy"],
             swiftSettings: strict),
         .target(name: "MerlonCommandLine", dependencies: ["MerlonCore"], swiftSettings: strict),
 

@@ -51,7 +51,8 @@ let package = Package(
 
         .testTarget(name: "ApplePrivacyTests", dependencies: ["EmulatedDevice", "MerlonCore", "MerlonPrivacy", "UIKit", "_Testing_UIKit"]),
         .testTarget(
-            name: "AppleAdapterTests", dependencies: all + ["CEmulatorInstall", "EmulatorSupport", "MerlonCore", "MerlonVault", "VaultConformance"]),
+            name: "AppleAdapterTests",
+            dependencies: all + ["CEmulatorInstall", "EmulatorSupport", "MerlonCore", "MerlonVault", "VaultConformance"]),
         // The suite of the root package, on the CryptoKit adapter.
         .target(name: "CEmulatorInstall", path: "Support/CEmulatorInstall"),
         .target(name: "CSecretProbe", path: "Mirror/CSecretProbe"),

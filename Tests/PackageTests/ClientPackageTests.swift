@@ -11,8 +11,11 @@ struct ClientPackageTests {
         ("MerlonCore", ["CMerlonMemory", "MerlonCore"]),
         ("MerlonMachO", ["MerlonMachO"]),
         ("MerlonAudit", ["MerlonAudit"]),
-        ("MerlonCrypto", ["MerlonCrypto"]),
+        ("MerlonPrivacy", ["MerlonPrivacy"]),
+        ("MerlonCrypto", ["CMerlonHardware", "MerlonCrypto"]),
         ("MerlonVault", ["MerlonVault"]),
+        ("MerlonPinning", ["MerlonPinning"]),
+        ("MerlonAuth", ["MerlonAuth"]),
     ]
 
     @Test(

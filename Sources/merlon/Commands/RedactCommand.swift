@@ -37,8 +37,8 @@ enum RedactCommand {
             """,
         arguments: [source.definition], options: [only.definition, count.definition],
         examples: [
-            Example("server 2>&1 | merlon redact >> server.log", "Masks what a program logs before it reaches the disk."),
             Example("merlon redact app.log --only credentials --count", "Masks credentials, keeps personal data, and counts."),
+            Example("server 2>&1 | merlon redact >> server.log", "Masks what a program logs before it reaches the disk."),
         ]
     ) { invocation in
         let chosen = try invocation.value(of: only).reduce(into: SensitiveKinds()) { $0.formUnion($1.kinds) }
