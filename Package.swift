@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "MerlonMachO", targets: ["MerlonMachO"]),
         .library(name: "MerlonPinning", targets: ["MerlonPinning"]),
         .library(name: "MerlonPrivacy", targets: ["MerlonPrivacy"]),
+        .library(name: "MerlonRuntime", targets: ["MerlonRuntime"]),
         .library(name: "MerlonVault", targets: ["MerlonVault"]),
         .executable(name: "merlon", targets: ["merlon"]),
     ],
@@ -59,6 +60,8 @@ let package = Package(
             dependencies: ["MerlonCore", "MerlonCrypto", .target(name: "COpenSSL", condition: .when(platforms: [.linux]))],
             swiftSettings: strict),
         .target(name: "MerlonPrivacy", dependencies: ["MerlonCore"], swiftSettings: strict),
+        .target(
+            name: "MerlonRuntime", dependencies: ["CMerlonProbes", "MerlonCore", "MerlonCrypto", "MerlonMachO"], swiftSettings: strict),
         .target(name: "MerlonVault", dependencies: ["CSQLite", "MerlonCore", "MerlonCrypto"], swiftSettings: strict),
 
         // The tool
@@ -103,6 +106,7 @@ let package = Package(
         .testTarget(name: "MerlonMachOTests", dependencies: ["MerlonMachO", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonPinningTests", dependencies: ["MerlonPinning", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonPrivacyTests", dependencies: ["MerlonPrivacy", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "MerlonRuntimeTests", dependencies: ["MerlonCore", "MerlonRuntime", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "MerlonVaultTests",
             dependencies: ["MerlonCore", "MerlonCrypto", "MerlonVault", "TestSupport", "VaultConformance", "VaultWorker"],

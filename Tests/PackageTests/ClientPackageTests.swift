@@ -13,6 +13,7 @@ struct ClientPackageTests {
         ("MerlonAudit", ["MerlonAudit"]),
         ("MerlonPrivacy", ["MerlonPrivacy"]),
         ("MerlonCrypto", ["CMerlonHardware", "MerlonCrypto"]),
+        ("MerlonRuntime", ["CMerlonProbes", "MerlonRuntime"]),
         ("MerlonVault", ["MerlonVault"]),
         ("MerlonPinning", ["MerlonPinning"]),
         ("MerlonAuth", ["MerlonAuth"]),

@@ -1,0 +1,36 @@
+/// A debugger, or another program that traces the process. MASTG-TEST-0240, MASWE-0101.
+enum TracerDetector {
+    private static let advice =
+        "Something controls the process and can read and change all of it. Development builds run under a debugger; what people have does not."
+
+    static let linux = Detector(
+        "linux-tracer", "a process that traces this one", platforms: [.linux], tier: .cheap, indicators: ["linux-tracer"]
+    ) { snapshot in
+        switch snapshot.linux?.tracerPID ?? .unsupported {
+        case .value(0): return .judged([])
+        case .value(let pid):
+            return .judged([
+                Indicator(
+                    "linux-tracer", .debugging, .certain,
+                    evidence: [.init("traced by process \(pid)", source: "/proc/self/status TracerPid")],
+                    test: "MASTG-TEST-0240", advice: advice)
+            ])
+        case let other: return .undecided(reason: other.whyNot)
+        }
+    }
+
+    static let apple = Detector(
+        "apple-tracer", "a debugger that is attached", platforms: [.iOS, .macOS], tier: .cheap, indicators: ["apple-tracer"]
+    ) { snapshot in
+        switch snapshot.apple?.isTraced ?? .unsupported {
+        case .value(false): return .judged([])
+        case .value(true):
+            return .judged([
+                Indicator(
+                    "apple-tracer", .debugging, .certain, evidence: [.init("P_TRACED is set", source: "sysctl(KERN_PROC_PID)")],
+                    test: "MASTG-TEST-0240", advice: advice)
+            ])
+        case let other: return .undecided(reason: other.whyNot)
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// A field of recorded facts. A recording that does not have the field, because an older version made it, reads as ``Fact/unsupported``.
+@propertyWrapper
+public struct Recorded<Value: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
+    public var wrappedValue: Fact<Value>
+
+    /// Makes a field; not asked, it is unsupported.
+    public init(wrappedValue: Fact<Value> = .unsupported) { self.wrappedValue = wrappedValue }
+
+    public init(from decoder: any Decoder) throws { wrappedValue = try Fact(from: decoder) }
+
+    public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+}
+
+extension KeyedDecodingContainer {
+    /// Called by synthesized decoding for fields that are ``Recorded``.
+    public func decode<Value>(_ type: Recorded<Value>.Type, forKey key: Key) throws -> Recorded<Value> {
+        try decodeIfPresent(type, forKey: key) ?? Recorded()
+    }
+}

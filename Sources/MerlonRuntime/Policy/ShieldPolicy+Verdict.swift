@@ -1,0 +1,64 @@
+extension ShieldPolicy {
+    /// What the facts come to under this policy: a pure function, the same everywhere.
+    public func verdict(for snapshot: FactsSnapshot, detectors: [Detector] = DetectorRegistry.all) -> ShieldVerdict {
+        var indicators: [Indicator] = []
+        var undecided: [String: String] = [:]
+        for detector in detectors where detector.platforms.contains(snapshot.platform) {
+            if disabledDetectors.contains(detector.id) {
+                undecided[detector.id] = "switched off by the policy"
+                continue
+            }
+            switch detector.judge(snapshot) {
+            case .judged(let found): indicators += found
+            case .notApplicable(let reason), .undecided(let reason): undecided[detector.id] = reason
+            }
+        }
+        return judge(indicators, undecided: undecided, isKnownSystem: isKnown(snapshot))
+    }
+
+    /// Whether the facts of the snapshot's system are known to mean what they seem to.
+    func isKnown(_ snapshot: FactsSnapshot) -> Bool {
+        guard let newest = knownSystems[snapshot.platform.rawValue] else { return true }
+        let limit = Self.numbers(newest)
+        return !limit.lexicographicallyPrecedes(Self.numbers(snapshot.systemVersion).prefix(limit.count))
+    }
+
+    private static func numbers(_ version: String) -> [Int] {
+        version.split(separator: ".").map { Int($0.prefix { $0.isNumber }) ?? 0 }
+    }
+
+    private func judge(_ indicators: [Indicator], undecided: [String: String], isKnownSystem: Bool) -> ShieldVerdict {
+        var reasons: [String] = []
+        var best: [String: (points: Int, confidence: Indicator.Confidence)] = [:]
+        for indicator in indicators {
+            guard indicator.category.isThreat || threateningContext.contains(indicator.id) else {
+                reasons.append("\(indicator.id): context, does not count")
+                continue
+            }
+            var confidence = indicator.confidence
+            if !isKnownSystem, confidence == .firm { confidence = .weak }
+            let value = weights[indicator.id] ?? points(of: confidence)
+            reasons.append(
+                "\(indicator.id): \(value) points\(confidence == indicator.confidence ? "" : ", weaker on a system newer than known ones")")
+            if value > best[indicator.family]?.points ?? 0 { best[indicator.family] = (value, confidence) }
+        }
+        let strong = best.values.filter { $0.confidence > .weak }.reduce(0) { $0 + $1.points }
+        let weak = best.values.filter { $0.confidence == .weak }.reduce(0) { $0 + $1.points }
+        // However many weak signs there are, without a stronger one they stay below the first threshold.
+        let total = strong + min(weak, thresholds.suspicious - 1)
+        var level: ShieldVerdict.Level =
+            total >= thresholds.compromised ? .compromised : total >= thresholds.suspicious ? .suspicious : .clear
+        reasons.append(
+            "together \(total) points: \(level) (suspicious from \(thresholds.suspicious), compromised from \(thresholds.compromised))")
+        for id in requiredDetectors.sorted() {
+            guard let reason = undecided[id] else { continue }
+            reasons.append("\(id) is required and could not decide: \(reason)")
+            level = max(level, .suspicious)
+        }
+        return ShieldVerdict(level: level, indicators: indicators, reasons: reasons, undecided: undecided)
+    }
+
+    private func points(of confidence: Indicator.Confidence) -> Int {
+        points.indices.contains(confidence.rawValue - 1) ? points[confidence.rawValue - 1] : 0
+    }
+}
