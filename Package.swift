@@ -96,9 +96,12 @@ let package = Package(
             name: "JOSETests", dependencies: ["MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonPinning", "TestSupport"],
             path: "Tests/MerlonAuthTests/JOSE", swiftSettings: strict),
         .testTarget(name: "MerlonAuditTests", dependencies: ["MerlonAudit"], swiftSettings: strict),
+        .testTarget(
+            name: "AppLockTests", dependencies: ["MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonVault"],
+            path: "Tests/MerlonAuthTests/AppLock", swiftSettings: strict),
         .executableTarget(name: "OTPProbe", dependencies: ["MerlonAuth", "MerlonCore"], path: "Tests/OTPProbe", swiftSettings: strict),
         .testTarget(
-            name: "OTPTests", dependencies: ["MerlonAuth", "MerlonCore", "MerlonVault", "OTPProbe", "TestSupport"],
+            name: "OTPTests", dependencies: ["MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonVault", "OTPProbe", "TestSupport"],
             path: "Tests/MerlonAuthTests/OTP", swiftSettings: strict),
         .testTarget(name: "MerlonCommandLineTests", dependencies: ["MerlonCommandLine", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonCoreTests", dependencies: ["MerlonCore", "SecretProbe", "TestSupport"], swiftSettings: strict),

@@ -44,10 +44,11 @@ extension AuthError {
             case .notFound: .notFound
             case .locked: .storeLocked
             case .authenticationFailed: .authenticationFailed
-            case .userCancelled: .userCancelled
+            case .userCancelled, .cancelled: .userCancelled
             case .duplicate: .duplicate
             case .tooLarge: .limitExceeded
-            case .corrupted: .corrupted
+            case .corrupted, .wrongKind: .corrupted
+            case .biometryChanged: .biometryChanged
             case .unsupportedPolicy: .unsupported
             case .invalidArgument: .invalidArgument
             default: .storeUnavailable

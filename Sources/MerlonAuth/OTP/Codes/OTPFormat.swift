@@ -56,7 +56,7 @@ public struct OTPFormat: Hashable, Sendable {
     }
 
     /// The number of a code that a person entered, with blanks and hyphens in it and in either case; `nil` for what cannot be one.
-    func value(entered text: String) -> UInt32? {
+    package func value(entered text: String) -> UInt32? {
         // A code with separators has at most twice its length; nothing longer is looked at.
         guard text.utf8.count <= 2 * length + 2 else { return nil }
         var characters: [UInt8] = []

@@ -1,9 +1,9 @@
 import MerlonCore
 
 /// The steps or counters whose codes are compared with an entered one.
-struct OTPCandidates {
-    let first: UInt64
-    let last: UInt64
+package struct OTPCandidates {
+    package let first: UInt64
+    package let last: UInt64
 
     private init(_ first: UInt64, _ last: UInt64) {
         self.first = first
@@ -11,7 +11,7 @@ struct OTPCandidates {
     }
 
     /// `radius` to either side of `centre`, cut at the ends of the range.
-    init(around centre: UInt64, radius: Int) {
+    package init(around centre: UInt64, radius: Int) {
         self.init(centre - min(centre, UInt64(radius)), centre + min(.max - centre, UInt64(radius)))
     }
 
@@ -24,16 +24,16 @@ struct OTPCandidates {
     }
 
     /// What was found among the candidates.
-    struct Match {
+    package struct Match {
         /// The lowest that has the code and lies behind the last used one. Of two codes in a row, the second's.
-        let fresh: UInt64?
+        package let fresh: UInt64?
         /// The lowest that has the code and was used.
-        let used: UInt64?
+        package let used: UInt64?
     }
 
     /// Compares the code with that of every candidate, in a time that depends on their number alone: neither whether nor where one matches
     /// shows. With a second code, that has to be the one behind the first.
-    func match(_ code: UInt32, then second: UInt32?, _ hotp: HOTP, lastFactor: UInt64?) throws(AuthError) -> Match {
+    package func match(_ code: UInt32, then second: UInt32?, _ hotp: HOTP, lastFactor: UInt64?) throws(AuthError) -> Match {
         var (fresh, used) = (Selection(), Selection())
         var factor = last
         var following: UInt32 = 0
