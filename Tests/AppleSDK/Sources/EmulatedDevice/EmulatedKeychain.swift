@@ -59,6 +59,7 @@ public enum EmulatedKeychain {
             switch parse(query, isAdd: false, groups: state.app.accessGroups) {
             case .status(let status): return (status, nil)
             case .request(let request):
+                if request.itemClass == "idnt" { return identities(request, &state) }
                 let found = indices(of: request, in: state)
                 guard !found.isEmpty else { return (Status.notFound, nil) }
                 var results: [Any] = []
@@ -111,6 +112,8 @@ public enum EmulatedKeychain {
                         item.control = control
                         item.accessibility = control.accessibility
                         item.enrolment = state.biometry.enrolment
+                        // As for an addition: the context holds the new application password.
+                        item.password = request.context?.credential
                     default:
                         guard EmulatedKeychain.own[request.itemClass]!.contains(key) || common.contains(key) else {
                             return Status.parameter
@@ -143,6 +146,26 @@ public enum EmulatedKeychain {
                 return Status.success
             }
         }
+    }
+
+    /// An identity is no item: it is a certificate together with the private key whose public key's hash the certificate bears.
+    /// Apple: "kSecClassIdentity", "Storing an Identity in the Keychain".
+    private static func identities(_ request: Request, _ state: inout EmulatedDevice.State) -> (Int32, Any?) {
+        var certificates = request
+        certificates.itemClass = "cert"
+        certificates.attributes["class"] = "cert"
+        let found = indices(of: certificates, in: state).compactMap { index -> (Int, Int)? in
+            let hash = state.keychain[index].attributes["pkhh"]
+            let key = state.keychain.indices.first {
+                let item = state.keychain[$0]
+                return item.attributes["class"] as? String == "keys" && EmulatedItem.equal(item.attributes["klbl"], hash)
+                    && state.app.accessGroups.contains(item.attributes["agrp"] as? String ?? "")
+            }
+            return key.map { (index, $0) }
+        }
+        guard let (certificate, key) = found.first else { return (Status.notFound, nil) }
+        if !state.keychain[key].isReadable(state.lockState) { return (Status.interactionNotAllowed, nil) }
+        return (Status.success, EmulatedReference(item: state.keychain[certificate], key: EmulatedReference(item: state.keychain[key])))
     }
 
     private static func indices(of request: Request, in state: EmulatedDevice.State) -> [Int] {
@@ -211,7 +234,12 @@ public enum EmulatedKeychain {
 /// What Security's stand-in turns into a `SecKey` or another reference.
 public final class EmulatedReference: @unchecked Sendable {
     let item: EmulatedItem
-    init(item: EmulatedItem) { self.item = item }
+    /// The key of an identity.
+    public let key: EmulatedReference?
+    init(item: EmulatedItem, key: EmulatedReference? = nil) {
+        self.item = item
+        self.key = key
+    }
 
     /// The identifier of a key in the Secure Enclave, if it is one.
     public var enclaveKey: Data? { item.enclaveKey }

@@ -22,3 +22,20 @@ public let kCFBooleanFalse: NSNumber! = NSNumber(value: false)
 public func CFErrorGetCode(_ error: CFError!) -> CFIndex { error.code }
 /// Apple: "CFErrorGetDomain(_:)".
 public func CFErrorGetDomain(_ error: CFError!) -> CFString! { error.domain as NSString }
+
+public typealias CFTypeID = UInt
+/// Apple: "CFGetTypeID(_:)".
+public func CFGetTypeID(_ object: CFTypeRef!) -> CFTypeID {
+    switch object {
+    case is SecKey: SecKeyGetTypeID()
+    case is SecCertificate: SecCertificateGetTypeID()
+    case is SecIdentity: SecIdentityGetTypeID()
+    default: 0
+    }
+}
+/// Apple: "SecKeyGetTypeID()".
+public func SecKeyGetTypeID() -> CFTypeID { 1 }
+/// Apple: "SecCertificateGetTypeID()".
+public func SecCertificateGetTypeID() -> CFTypeID { 2 }
+/// Apple: "SecIdentityGetTypeID()".
+public func SecIdentityGetTypeID() -> CFTypeID { 3 }

@@ -17,7 +17,11 @@
         /// Keychain items are meant for small secrets: iOS has refused values of some megabytes. Larger ones belong in a sealed file.
         public let maximumValueSize = 64 * 1024
 
+        /// Whether it is the keychain of a Simulator: a file on a Mac, in which no hardware holds a key and nobody is asked for a face.
+        public let isSimulated: Bool
+
         private let accessGroup: String?
+        private let mayPretend: Bool
         private let queue = DispatchQueue(label: "MerlonVault.KeychainStore", attributes: .concurrent)
         private let reuse: AuthenticationReuse
 
@@ -25,8 +29,16 @@
         /// - Parameters:
         ///   - accessGroup: a keychain access group of the app's entitlements; `nil` for its default one.
         ///   - timeSource: the clock that the reuse of an authentication is measured with.
-        public init(accessGroup: String? = nil, timeSource: any TimeSource = SystemTimeSource()) {
+        ///   - dangerouslyPretendsHardware: takes, on a Simulator, also policies that need hardware. It enforces none of them: for user-interface tests.
+        ///     Changes nothing on a device.
+        ///   - environment: by which a Simulator is known; `nil`: the process's own.
+        public init(
+            accessGroup: String? = nil, timeSource: any TimeSource = SystemTimeSource(), dangerouslyPretendsHardware: Bool = false,
+            environment: [String: String]? = nil
+        ) {
             self.accessGroup = accessGroup
+            isSimulated = (environment ?? ProcessInfo.processInfo.environment)["SIMULATOR_DEVICE_NAME"] != nil
+            mayPretend = dangerouslyPretendsHardware
             reuse = AuthenticationReuse(timeSource: timeSource)
         }
 
@@ -45,6 +57,8 @@
         }
 
         public func obstacle(to policy: AccessPolicy) -> String? {
+            let needsHardware = policy.presence != .none || policy.availability == .whenPasscodeSet
+            if isSimulated, needsHardware, !mayPretend { return "a Simulator has no hardware that could enforce it" }
             let context = LAContext()
             let needsBiometry = policy.presence == .anyBiometry || policy.presence == .biometryOfCurrentSet
             let needsPasscode =
@@ -123,7 +137,9 @@
                     return
                 }
                 changes[kSecAttrSynchronizable as String] = nil
-                let status = SecItemUpdate(query(key, synchronised: policy.isSynchronised) as CFDictionary, changes as CFDictionary)
+                var existing = query(key, synchronised: policy.isSynchronised)
+                if let context { existing[kSecUseAuthenticationContext as String] = context }
+                let status = SecItemUpdate(existing as CFDictionary, changes as CFDictionary)
                 if status != errSecSuccess { throw KeychainStatus.error(status, "Writing an item") }
                 discard(key, synchronised: !policy.isSynchronised)
             }
@@ -132,7 +148,8 @@
         public func read(_ key: ItemKey, prompt: PresencePrompt?) async throws(VaultError) -> SecretBytes {
             let context = reuse.context(for: prompt)
             do throws(VaultError) {
-                let value = try await run { [self] () throws(VaultError) -> SecretBytes in
+                // A cancelled task takes its prompt away.
+                let value = try await PromptedWork.run(on: queue, context) { [self] () throws(VaultError) -> SecretBytes in
                     var query = query(key, synchronised: nil)
                     query[kSecReturnData as String] = true
                     query[kSecUseAuthenticationContext as String] = context
@@ -278,14 +295,7 @@
         }
 
         private func run<Result: Sendable>(_ body: @escaping @Sendable () throws(VaultError) -> Result) async throws(VaultError) -> Result {
-            let result: Swift.Result<Result, VaultError> = await withCheckedContinuation { continuation in
-                queue.async {
-                    do throws(VaultError) { continuation.resume(returning: .success(try body())) } catch {
-                        continuation.resume(returning: .failure(error))
-                    }
-                }
-            }
-            return try result.get()
+            try await BlockingWork.run(on: queue, body)
         }
     }
 #endif

@@ -1,0 +1,300 @@
+import EmulatedDevice
+import EmulatorSupport
+import Foundation
+import MerlonCore
+import MerlonCrypto
+import MerlonVault
+import Security
+import Testing
+import UIKit
+
+/// The vault's front over the keychain: what users of other wrappers complain of, each a test (numbers of the project's list), importers, suspension.
+@Suite(.serialized) struct VaultOnKeychainTests {
+    let device = EmulatedDevice()
+    let store = KeychainStore()
+    let folder: URL
+    let vault: Vault
+
+    init() throws {
+        EmulatedDevice.current = device
+        OpenSSLCryptography.install()
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("merlon-vault-\(UUID().uuidString)")
+        vault = try Vault(
+            namespace: .init("com.example.bank", environment: .production), store: .keychain(), largeValues: .path(folder.path))
+    }
+
+    func secret(_ text: String) throws -> SecretBytes { try SecretBytes(copying: Array(text.utf8)) }
+
+    func code(_ body: () async throws -> Void) async -> VaultError.Code? {
+        do {
+            try await body()
+            return nil
+        } catch { return (error as? VaultError)?.code }
+    }
+
+    @Test func complaint1UpdatesNeverDeleteFirst() async throws {
+        try await vault.store(secret("one"), for: "token")
+        let created = device.keychainDump[0]["cdat"] as? Date
+        try await vault.store(secret("two"), for: "token")
+        #expect(device.keychainDump[0]["cdat"] as? Date == created, "the item is the same one")
+        device.lockState = .locked
+        #expect(await code { try await vault.store(secret("three"), for: "token") } == .locked)
+        device.lockState = .unlocked
+        #expect(try await vault.read("token") == secret("two"))
+    }
+
+    @Test func complaints2And4AccessibilityIsAnAttributeAndNoIdentity() async throws {
+        try await vault.store(secret("x"), for: "token")
+        try await vault.setPolicy(of: "token", to: .thisDevice(.afterFirstUnlock))
+        #expect(device.keychainCount == 1)
+        #expect(device.keychainDump[0]["pdmn"] as? String == "cku")
+        try await vault.store(secret("y"), for: "token", policy: .thisDevice(.whenPasscodeSet))
+        #expect(device.keychainCount == 1)
+        #expect(try await vault.read("token") == secret("y"))
+    }
+
+    @Test func complaint3LockedIsNotMissing() async throws {
+        try await vault.store(secret("x"), for: "token")
+        let key = try await vault.key("key", create: .once)
+        for state in [EmulatedDevice.LockState.locked, .bootedNeverUnlocked] {
+            device.lockState = state
+            #expect(await code { _ = try await vault.read("token") } == .locked)
+            #expect(await code { _ = try await vault.key("key", create: .once) } == .locked)
+        }
+        device.lockState = .unlocked
+        #expect(try await vault.key("key").id == key.id)
+    }
+
+    @Test func complaint5LargeValuesAreSealedToFiles() async throws {
+        let large = try SecretBytes(copying: [UInt8](repeating: 7, count: 4 << 20))
+        try await vault.store(large, for: "scan")
+        #expect(try await vault.read("scan") == large)
+        #expect(device.keychainDump.allSatisfy { ($0["v_Data"] as? Data)?.count ?? 0 < 1000 })
+        try await vault.wipe(scope: .user)
+        #expect(device.keychainCount == 0)
+        let left = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }.filter { $0.count > 60 } ?? []
+        #expect(left.isEmpty, "\(left)")
+    }
+
+    @Test func complaint6ItemsOfAnEarlierInstallation() async throws {
+        let marker = InstallationMarker(path: folder.path + "/launched")
+        #expect(try await vault.launch(marker: marker, afterReinstall: .wipeItems) == .first)
+        try await vault.store(secret("x"), for: "token")
+        try await vault.for(user: "zoe").store(secret("y"), for: "token")
+        device.reinstallApp()
+        try FileManager.default.removeItem(atPath: folder.path + "/launched")
+        #expect(try await vault.contains("token"), "the keychain keeps them")
+        // iOS may launch an app before the first unlock: the wipe works, and nothing is taken for something else.
+        device.lockState = .bootedNeverUnlocked
+        let code = await code { _ = try await vault.launch(marker: marker, afterReinstall: .wipeItems) }
+        device.lockState = .unlocked
+        if code != nil { #expect(try await vault.launch(marker: marker, afterReinstall: .wipeItems) == .first) }
+        #expect(try await !vault.contains("token"))
+        #expect(try await !vault.for(user: "zoe").contains("token"))
+    }
+
+    @Test func complaints7And8NobodyIsPromptedTwice() async throws {
+        let policy = PolicyRequest.thisDevice(presence: .userPresence)
+        try await vault.store(secret("one"), for: "token", policy: policy)
+        try await vault.store(secret("two"), for: "token", policy: policy)
+        #expect(try await vault.contains("token"))
+        _ = try await vault.list()
+        #expect(device.promptReasons.isEmpty)
+        _ = try await vault.read("token", prompt: PresencePrompt(reason: "Pay", reuse: .seconds(30)))
+        _ = try await vault.read("token", prompt: PresencePrompt(reason: "Pay", reuse: .seconds(30)))
+        #expect(device.promptReasons == ["Pay"])
+        #expect(device.keychainDump.allSatisfy { $0["nleg"] == nil }, "the data-protection keychain is asked for, and is no attribute")
+    }
+
+    @Test func complaint9TestsWithoutEntitlements() async throws {
+        device.app.accessGroups = []
+        #expect(await code { try await vault.store(secret("x"), for: "token") } == .missingEntitlement)
+        let memory = try Vault(namespace: vault.namespace, store: .memory())
+        try await memory.store(secret("x"), for: "token")
+        #expect(try await memory.read("token") == secret("x"))
+    }
+
+    @MainActor @Test func complaint10NothingRunsOnTheMainThread() async throws {
+        // A prompt that a person lets stand: the main actor goes on.
+        try await vault.store(secret("x"), for: "token", policy: .thisDevice(presence: .userPresence))
+        async let value = vault.read("token", prompt: PresencePrompt(reason: "Pay"))
+        #expect(try await value == secret("x"))
+    }
+
+    // MARK: Simulator
+
+    @Test func aSimulatorEnforcesNothingAndSaysSo() async throws {
+        let simulator = KeychainStore(environment: ["SIMULATOR_DEVICE_NAME": "iPhone"])
+        #expect(simulator.isSimulated)
+        #expect(!KeychainStore(environment: [:]).isSimulated)
+        let vault = try Vault(namespace: vault.namespace, store: simulator)
+        for presence in AccessPolicy.Presence.allCases where presence != .none && presence != .applicationPassword {
+            #expect(
+                await code { try await vault.store(secret("x"), for: "a", policy: .thisDevice(presence: presence)) } == .unsupportedPolicy)
+        }
+        #expect(await code { try await vault.store(secret("x"), for: "a", policy: .thisDevice(.whenPasscodeSet)) } == .unsupportedPolicy)
+        try await vault.store(secret("x"), for: "a")
+        let pretending = KeychainStore(dangerouslyPretendsHardware: true, environment: ["SIMULATOR_DEVICE_NAME": "iPhone"])
+        try await Vault(namespace: vault.namespace, store: pretending).store(secret("x"), for: "a", policy: .thisDevice(presence: .userPresence))
+    }
+
+    @Test func aNewApplicationPasswordReplacesTheOldOne() async throws {
+        let policy = PolicyRequest.thisDevice(presence: .applicationPassword)
+        try await vault.store(secret("x"), for: "a", policy: policy, applicationPassword: secret("old"))
+        try await vault.store(secret("y"), for: "a", policy: policy, applicationPassword: secret("new"))
+        #expect(try await vault.read("a", prompt: PresencePrompt(reason: "", applicationPassword: secret("new"))) == secret("y"))
+        #expect(
+            await code { _ = try await vault.read("a", prompt: PresencePrompt(reason: "", applicationPassword: secret("old"))) }
+                == .authenticationFailed)
+    }
+
+    /// A master key that hardware wraps: the keychain's own items are ciphertext.
+    @Test func aDumpedKeychainHoldsCiphertext() async throws {
+        let wrapping = SoftwareWrappingKey(try SealingKey.generate())
+        let sealing = try await SealingStore.over(store, masterKey: wrapping, app: "com.example.bank")
+        let vault = try Vault(namespace: vault.namespace, store: sealing)
+        try await vault.store(secret("very secret token"), for: "token")
+        #expect(try await vault.read("token") == secret("very secret token"))
+        #expect(device.keychainDump.allSatisfy { ($0["v_Data"] as? Data)?.range(of: Data("very secret".utf8)) == nil })
+    }
+
+    // MARK: Suspension
+
+    /// iOS ends an app that is suspended while it holds a lock in a shared container (0xdead10cc).
+    @Test func locksAreGivenBackBeforeSuspension() async throws {
+        let large = try SecretBytes(copying: [UInt8](repeating: 1, count: 100_000))
+        try await vault.store(large, for: "scan")
+        let lock = try #require(
+            FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }.first { $0.hasSuffix("/lock") })
+        func isFree() -> Bool {
+            let descriptor = unsafe open(folder.path + "/" + lock, O_RDWR)
+            defer { close(descriptor) }
+            return flock(descriptor, LOCK_EX | LOCK_NB) == 0
+        }
+        #expect(isFree(), "no lock outlasts a write")
+        // A store that is slow while the app is sent to the background.
+        let gate = SlowStore(store)
+        let slow = try Vault(namespace: vault.namespace, store: gate, largeValues: .path(folder.path))
+        let newer = try SecretBytes(copying: [UInt8](repeating: 2, count: 100_000))
+        let task = Task { await code { try await slow.store(newer, for: "scan") } }
+        while await !gate.isWaiting { try await Task.sleep(nanoseconds: 1_000_000) }
+        #expect(!isFree())
+        #expect(EmulatedActivities.count == 1, "the system is asked for time")
+        EmulatedActivities.expire()
+        #expect(isFree(), "time is up: the lock is given back")
+        await gate.open()
+        _ = await task.value
+        #expect(isFree())
+        let value = try await vault.read("scan")
+        #expect(try value == large || value == newer)
+        while EmulatedActivities.count > 0 { try await Task.sleep(nanoseconds: 1_000_000) }
+    }
+
+    // MARK: Importers
+
+    private func add(_ attributes: [String: Any]) throws {
+        var item = attributes
+        item[kSecClass as String] = kSecClassGenericPassword
+        let status = unsafe SecItemAdd(item as CFDictionary, nil)
+        #expect(status == errSecSuccess)
+    }
+
+    @Test(arguments: ["KeychainAccess", "SwiftKeychainWrapper", "KeychainSwift", "Valet", "Valet shared"])
+    func otherWrappersItemsMigrate(_ wrapper: String) async throws {
+        let (account, value) = (kSecAttrAccount as String, kSecValueData as String)
+        let layout: KeychainLayout
+        switch wrapper {
+        case "KeychainAccess":
+            layout = .keychainAccess(service: "com.example.bank")
+            for name in ["token", "pin"] {
+                try add([kSecAttrService as String: "com.example.bank", account: name, value: Data(name.utf8)])
+            }
+        case "SwiftKeychainWrapper":
+            layout = .swiftKeychainWrapper(serviceName: "com.example.bank")
+            for name in ["token", "pin"] {
+                try add([
+                    kSecAttrService as String: "com.example.bank", account: Data(name.utf8), kSecAttrGeneric as String: Data(name.utf8),
+                    value: Data(name.utf8),
+                ])
+            }
+        case "KeychainSwift":
+            layout = .keychainSwift(keyPrefix: "app_")
+            for name in ["token", "pin"] { try add([account: "app_" + name, value: Data(name.utf8)]) }
+        default:
+            let isShared = wrapper == "Valet shared"
+            let group = isShared ? "TEAM.shared" : nil
+            layout = .valet(identifier: "Druidia", accessibility: .whenUnlocked, isShared: isShared, accessGroup: group)
+            let initializer = isShared ? "initWithSharedAccessGroupIdentifier" : "initWithIdentifier"
+            for name in ["token", "pin", "VAL_KeychainCanaryUsername"] {
+                var item: [String: Any] = [
+                    kSecAttrService as String: "VAL_VALValet_\(initializer):accessibility:_Druidia_AccessibleWhenUnlocked", account: name,
+                    value: Data(name.utf8),
+                ]
+                if let group { item[kSecAttrAccessGroup as String] = group }
+                try add(item)
+            }
+        }
+        // Somebody else's item stays untouched.
+        try add([kSecAttrService as String: "com.other", account: "token", value: Data("other".utf8)])
+        let before = device.keychainCount
+        let migration = Migration(from: layout.source(), into: vault)
+        #expect(try await migration.preflight().new.sorted() == ["pin", "token"])
+        device.lockState = .locked
+        #expect(await code { _ = try await migration.run(removingFromSource: true) } == .locked)
+        #expect(device.keychainCount == before)
+        device.lockState = .unlocked
+        let report = try await migration.run(removingFromSource: true)
+        #expect(report.migrated.sorted() == ["pin", "token"] && report.leftInSource.isEmpty)
+        #expect(try await vault.read("token") == secret("token"))
+        #expect(try await vault.read("pin") == secret("pin"))
+        #expect(device.keychainCount == before, "two went, two came")
+        #expect(device.keychainDump.contains { $0["v_Data"] as? Data == Data("other".utf8) })
+    }
+
+    @Test func itemsThatWantAPersonAreAProblemOfThePlan() async throws {
+        let control = try unsafe #require(
+            SecAccessControlCreateWithFlags(nil, kSecAttrAccessibleWhenUnlockedThisDeviceOnly, .userPresence, nil))
+        try add([
+            kSecAttrService as String: "s", kSecAttrAccount as String: "a", kSecValueData as String: Data([1]),
+            kSecAttrAccessControl as String: control,
+        ])
+        let migration = Migration(from: KeychainLayout.keychainAccess(service: "s").source(), into: vault)
+        #expect(try await migration.preflight().problems.map(\.error.code) == [.locked])
+        #expect(device.promptReasons.isEmpty)
+    }
+}
+
+/// Holds one write back until it is told to let it go.
+actor SlowStore: SecretStore {
+    private let base: KeychainStore
+    private var waiter: CheckedContinuation<Void, Never>?
+    private var isOpen = false
+    var isWaiting: Bool { waiter != nil }
+
+    init(_ base: KeychainStore) { self.base = base }
+
+    func open() {
+        isOpen = true
+        waiter?.resume()
+        waiter = nil
+    }
+
+    nonisolated var strictestPolicy: AccessPolicy { base.strictestPolicy }
+    nonisolated var maximumValueSize: Int { base.maximumValueSize }
+    nonisolated func obstacle(to policy: AccessPolicy) -> String? { base.obstacle(to: policy) }
+
+    func write(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) async throws(VaultError) {
+        if !isOpen { await withCheckedContinuation { waiter = $0 } }
+        try await base.write(value, for: key, policy: policy)
+    }
+    func add(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) async throws(VaultError) {
+        try await base.add(value, for: key, policy: policy)
+    }
+    func read(_ key: ItemKey, prompt: PresencePrompt?) async throws(VaultError) -> SecretBytes { try await base.read(key, prompt: prompt) }
+    func contains(_ key: ItemKey) async throws(VaultError) -> Bool { try await base.contains(key) }
+    func policy(of key: ItemKey) async throws(VaultError) -> AccessPolicy { try await base.policy(of: key) }
+    func keys(in namespace: Namespace) async throws(VaultError) -> [ItemKey] { try await base.keys(in: namespace) }
+    func namespaces(ofApp app: String) async throws(VaultError) -> [Namespace] { try await base.namespaces(ofApp: app) }
+    func remove(_ key: ItemKey) async throws(VaultError) { try await base.remove(key) }
+    func removeAll(in namespace: Namespace) async throws(VaultError) { try await base.removeAll(in: namespace) }
+}
