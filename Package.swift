@@ -67,7 +67,9 @@ let package = Package(
         // The tool
         .executableTarget(
             name: "merlon",
-            dependencies: ["CMerlonMemory", "MerlonAudit", "MerlonCommandLine", "MerlonCore", "MerlonCrypto", "MerlonPrivacy"],
+            dependencies: [
+                "CMerlonMemory", "MerlonAudit", "MerlonCommandLine", "MerlonCore", "MerlonCrypto", "MerlonPrivacy", "MerlonVault",
+            ],
             swiftSettings: strict),
         .target(name: "MerlonCommandLine", dependencies: ["MerlonCore"], swiftSettings: strict),
 

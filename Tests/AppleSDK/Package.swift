@@ -52,7 +52,9 @@ let package = Package(
         .testTarget(name: "ApplePrivacyTests", dependencies: ["EmulatedDevice", "MerlonCore", "MerlonPrivacy", "UIKit", "_Testing_UIKit"]),
         .testTarget(
             name: "AppleAdapterTests",
-            dependencies: all + ["CEmulatorInstall", "EmulatorSupport", "MerlonCore", "MerlonVault", "VaultConformance"]),
+            dependencies: all + [
+                "CEmulatorInstall", "EmulatorSupport", "MerlonCore", "MerlonCrypto", "MerlonVault", "VaultConformance",
+            ]),
         // The suite of the root package, on the CryptoKit adapter.
         .target(name: "CEmulatorInstall", path: "Support/CEmulatorInstall"),
         .target(name: "CSecretProbe", path: "Mirror/CSecretProbe"),

@@ -20,7 +20,7 @@ public struct SealingStore<Base: SecretStore>: SecretStore {
         let place = try ItemKey(app, in: Namespace("merlon.master-keys", environment: .production))
         do throws(VaultError) {
             return SealingStore(base: base, key: try await unwrapped(try await base.read(place, prompt: nil), wrapping, app))
-        } catch where error.code == .notFound {
+        } catch  where error.code == .notFound {
             let policies: [AccessPolicy] = [.thisDevice(.afterFirstUnlock), .thisDevice(.whenUnlocked)]
             guard let policy = policies.first(where: { base.obstacle(to: $0) == nil }) else {
                 throw VaultError(.unsupportedPolicy, "The store can keep nothing on this device alone.")
@@ -34,14 +34,15 @@ public struct SealingStore<Base: SecretStore>: SecretStore {
             do throws(VaultError) {
                 let record = try reportingCore { () throws(CoreError) in try SecretBytes(copying: wrapped) }
                 try await base.add(record, for: place, policy: policy)
-            } catch where error.code == .duplicate {}
+            } catch  where error.code == .duplicate {}
             return SealingStore(base: base, key: try await unwrapped(try await base.read(place, prompt: nil), wrapping, app))
         }
     }
 
     private static func context(_ app: String) -> SealingContext { SealingContext("merlon.sealing-store.master-key", app) }
 
-    private static func unwrapped(_ record: SecretBytes, _ wrapping: some WrappingKey, _ app: String) async throws(VaultError) -> SealingKey {
+    private static func unwrapped(_ record: SecretBytes, _ wrapping: some WrappingKey, _ app: String) async throws(VaultError) -> SealingKey
+    {
         try await BlockingWork.run { () throws(VaultError) in
             let wrapped = unsafe record.withUnsafeBytes { unsafe Array($0) }
             return try opening("The master key") { () throws(CryptoError) in

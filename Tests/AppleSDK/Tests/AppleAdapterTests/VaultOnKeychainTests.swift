@@ -135,7 +135,8 @@ import UIKit
         #expect(await code { try await vault.store(secret("x"), for: "a", policy: .thisDevice(.whenPasscodeSet)) } == .unsupportedPolicy)
         try await vault.store(secret("x"), for: "a")
         let pretending = KeychainStore(dangerouslyPretendsHardware: true, environment: ["SIMULATOR_DEVICE_NAME": "iPhone"])
-        try await Vault(namespace: vault.namespace, store: pretending).store(secret("x"), for: "a", policy: .thisDevice(presence: .userPresence))
+        try await Vault(namespace: vault.namespace, store: pretending).store(
+            secret("x"), for: "a", policy: .thisDevice(presence: .userPresence))
     }
 
     @Test func aNewApplicationPasswordReplacesTheOldOne() async throws {

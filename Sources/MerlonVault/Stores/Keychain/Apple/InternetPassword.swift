@@ -79,7 +79,8 @@
         }
 
         init?(attributes: [String: Any]) {
-            guard let server = attributes[kSecAttrServer as String] as? String, let account = attributes[kSecAttrAccount as String] as? String
+            guard let server = attributes[kSecAttrServer as String] as? String,
+                let account = attributes[kSecAttrAccount as String] as? String
             else { return nil }
             let port = UInt16(exactly: (attributes[kSecAttrPort as String] as? NSNumber)?.intValue ?? 0) ?? 0
             let name = attributes[kSecAttrProtocol as String] as? String

@@ -63,7 +63,9 @@
         }
 
         /// Removes an internet password; `notFound` when there is none.
-        public func remove(_ item: InternetPassword) async throws(VaultError) { try await remove(kSecClassInternetPassword, item.attributes) }
+        public func remove(_ item: InternetPassword) async throws(VaultError) {
+            try await remove(kSecClassInternetPassword, item.attributes)
+        }
 
         // MARK: Keys
 
@@ -92,7 +94,9 @@
         // MARK: Certificates
 
         /// Keeps a certificate (DER) under a label, in place of the one that had the label before.
-        public func store(certificate der: [UInt8], label: String, policy: AccessPolicy = .thisDevice(.afterFirstUnlock)) async throws(VaultError) {
+        public func store(certificate der: [UInt8], label: String, policy: AccessPolicy = .thisDevice(.afterFirstUnlock))
+            async throws(VaultError)
+        {
             guard let certificate = SecCertificateCreateWithData(kCFAllocatorDefault, Data(der) as CFData) else {
                 throw VaultError(.invalidArgument, "The bytes are no certificate in DER.")
             }
