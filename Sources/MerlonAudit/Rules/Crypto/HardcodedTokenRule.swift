@@ -17,7 +17,7 @@ struct HardcodedTokenRule: Rule {
             """,
         fix: Fix(
             "Revoke the secret, keep it on a server that the app signs in to, and give the app short-lived tokens of its own.",
-            api: "MerlonVault.Vault", isPlanned: true),
+            api: "MerlonVault.Vault"),
         examples: [
             .bad("a payment key in the code", .example(strings: ["sk_live_" + "4eC39HqLyjWDarjtT1zdp7dc"])),
             .bad(

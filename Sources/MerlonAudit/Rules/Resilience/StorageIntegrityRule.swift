@@ -16,7 +16,7 @@ struct StorageIntegrityRule: Rule {
             On a jailbroken device, and by a changed backup, what the app stored can be edited: a score, a licence, a flag that says \
             verified. A MAC or an authenticated cipher under a key of the keychain shows it.
             """,
-        fix: Fix("Seal what matters with an authenticated cipher when it is stored.", api: "MerlonVault.ProtectedFile", isPlanned: true),
+        fix: Fix("Seal what matters with an authenticated cipher when it is stored.", api: "MerlonVault.ProtectedFile"),
         examples: [
             .bad(
                 "files are written, and nothing is authenticated",

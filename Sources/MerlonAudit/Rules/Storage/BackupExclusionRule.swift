@@ -19,7 +19,7 @@ struct BackupExclusionRule: Rule {
             Keep secrets in the keychain for this device only; write other sensitive files sealed, with complete protection, and excluded \
             from backups.
             """,
-            api: "MerlonVault.ProtectedFile", isPlanned: true),
+            api: "MerlonVault.ProtectedFile"),
         examples: [
             .bad("a file in Documents, not excluded", .example(references: write(to: 9))),
             .bad(

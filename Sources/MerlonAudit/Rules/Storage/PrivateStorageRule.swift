@@ -16,7 +16,7 @@ struct PrivateStorageRule: Rule {
             """,
         fix: Fix(
             "Keep secrets in the keychain, and other sensitive data in files that are sealed and have complete protection.",
-            api: "MerlonVault.Vault", isPlanned: true),
+            api: "MerlonVault.Vault"),
         examples: [
             .bad(
                 "a token in the preferences",

@@ -18,7 +18,7 @@ struct SharedStorageRule: Rule {
             """,
         fix: Fix(
             "Keep in Documents only what the user is to share; put all else into Application Support, sealed where it is sensitive.",
-            api: "MerlonVault.DataPlacement", isPlanned: true),
+            api: "MerlonVault.DataPlacement"),
         examples: [
             .bad("file sharing", .example(plist: ["UIFileSharingEnabled": true])),
             .bad("documents in place", .example(plist: ["LSSupportsOpeningDocumentsInPlace": true])),
