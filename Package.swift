@@ -88,6 +88,13 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "PrivacyBenchmark", dependencies: ["MerlonPrivacy"], path: "Benchmarks/PrivacyBenchmark", swiftSettings: strict),
+        .executableTarget(
+            name: "TokenBenchmark",
+            dependencies: [
+                "CAllocationCounter", "MerlonAuth", "MerlonCore", "MerlonCrypto",
+                .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
+            ],
+            path: "Benchmarks/TokenBenchmark", swiftSettings: strict),
 
         // Tests
         .target(name: "CSecretProbe", path: "Tests/CSecretProbe", cSettings: strictC),
@@ -116,6 +123,11 @@ let package = Package(
             name: "MerlonVaultTests",
             dependencies: ["MerlonCore", "MerlonCrypto", "MerlonVault", "TestSupport", "VaultConformance", "VaultWorker"],
             swiftSettings: strict),
+        .executableTarget(
+            name: "SessionProbe", dependencies: ["MerlonAuth", "MerlonCore", "MerlonVault"], path: "Tests/SessionProbe", swiftSettings: strict),
+        .testTarget(
+            name: "SessionTests", dependencies: ["MerlonAuth", "MerlonCore", "MerlonPinning", "MerlonVault", "SessionProbe", "TestSupport"],
+            path: "Tests/MerlonAuthTests/Session", exclude: ["server.py"], swiftSettings: strict),
         .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .target(name: "TestSupport", dependencies: ["MerlonCore"], path: "Tests/TestSupport", swiftSettings: strict),
         .target(

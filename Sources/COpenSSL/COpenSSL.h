@@ -31,3 +31,7 @@ static inline EVP_PKEY *merlon_curve_key(const char *group, const BIGNUM *scalar
   EVP_PKEY_CTX_free(context);
   return key;
 }
+
+/// A new key of a NIST curve, and a new RSA key: the library's own are macros or variadic.
+static inline EVP_PKEY *merlon_new_curve_key(const char *group) { return EVP_EC_gen(group); }
+static inline EVP_PKEY *merlon_new_rsa_key(unsigned int bits) { return EVP_RSA_gen(bits); }

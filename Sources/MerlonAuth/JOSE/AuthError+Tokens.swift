@@ -10,4 +10,6 @@ extension AuthError.Code {
 
     /// The server could not be asked, or its answer was no use. Nothing is known to be wrong with the credential: try again later.
     public static let unavailable = AuthError.Code("unavailable")
+    /// Nobody is signed in, or the server has ended the session: ask the person to sign in.
+    public static let signInRequired = AuthError.Code("sign-in-required")
 }

@@ -11,13 +11,17 @@ struct CompactParts {
 
     /// Finds the parts; `nil` when the text does not have exactly three, or the first or last is empty.
     init?(_ text: UnsafeRawBufferPointer) {
-        let dot = UInt8(ascii: ".")
-        guard let first = unsafe text.firstIndex(of: dot), let last = unsafe text.lastIndex(of: dot), first < last, first > 0,
-            last < text.count - 1, unsafe !text[first + 1..<last].contains(dot)
-        else { return nil }
+        let count = text.count
+        var (first, last, dots) = (0, 0, 0)
+        for index in 0..<count where unsafe text[index] == UInt8(ascii: ".") {
+            if dots == 0 { first = index }
+            last = index
+            dots += 1
+        }
+        guard dots == 2, first > 0, last < count - 1 else { return nil }
         header = 0..<first
         payload = first + 1..<last
-        signature = last + 1..<text.count
+        signature = last + 1..<count
     }
 }
 

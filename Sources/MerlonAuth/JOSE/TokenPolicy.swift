@@ -62,10 +62,10 @@ public struct TokenPolicy: Sendable {
     /// Throws unless the claims of a token whose signature was right are taken at `now`.
     func check(_ claims: RegisteredClaims, type tokenType: String?, nonce: String?, now: WallTime) throws(AuthError) {
         guard accepts(type: tokenType) else { throw AuthError(.claimMismatch, "The token is of another type.") }
-        guard let issued = claims.issuer, issued.utf8.elementsEqual(issuer.utf8) else {
+        guard let issued = claims.issuer, ConstantTime.equal(issued.utf8, issuer.utf8) else {
             throw AuthError(.claimMismatch, "The token is of another issuer.")
         }
-        guard audience.map({ wanted in claims.audience.contains { $0.utf8.elementsEqual(wanted.utf8) } }) ?? true else {
+        guard audience.map({ wanted in claims.audience.contains { ConstantTime.equal($0.utf8, wanted.utf8) } }) ?? true else {
             throw AuthError(.claimMismatch, "The token is for another recipient.")
         }
         if let nonce {
@@ -95,7 +95,7 @@ public struct TokenPolicy: Sendable {
 
     private func accepts(type tokenType: String?) -> Bool {
         switch type {
-        case .jwt: tokenType.map { Self.plain($0) == "jwt" } ?? true
+        case .jwt: tokenType.map { $0 == "JWT" || Self.plain($0) == "jwt" } ?? true
         case .named(let name): tokenType.map { Self.plain($0) == Self.plain(name) } ?? false
         }
     }

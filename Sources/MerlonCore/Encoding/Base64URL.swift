@@ -46,7 +46,7 @@ private enum Base64URLAlphabet: BinaryAlphabet {
             + (maskAtLeast(value, 63) & 49)
     }
 
-    static func value(of character: Int32) -> Int32 {
+    @inline(__always) static func value(of character: Int32) -> Int32 {
         let letters =
             (maskWithin(character, 0x41...0x5A) & (character - 0x41 + 1)) + (maskWithin(character, 0x61...0x7A) & (character - 0x61 + 27))
         let digits = maskWithin(character, 0x30...0x39) & (character - 0x30 + 53)

@@ -11,10 +11,10 @@ protocol BinaryAlphabet {
 }
 
 /// All ones when `value` is at least `bound`, else 0.
-func maskAtLeast(_ value: Int32, _ bound: Int32) -> Int32 { ((bound - 1 - value) >> 31) }
+@inline(__always) func maskAtLeast(_ value: Int32, _ bound: Int32) -> Int32 { ((bound - 1 - value) >> 31) }
 
 /// All ones when `value` lies in `bounds`, else 0.
-func maskWithin(_ value: Int32, _ bounds: ClosedRange<UInt8>) -> Int32 {
+@inline(__always) func maskWithin(_ value: Int32, _ bounds: ClosedRange<UInt8>) -> Int32 {
     maskAtLeast(value, Int32(bounds.lowerBound)) & ~maskAtLeast(value, Int32(bounds.upperBound) + 1)
 }
 
@@ -58,7 +58,24 @@ enum BinaryText<Alphabet: BinaryAlphabet> {
         var held = 0
         var written = 0
         var foreign: Int32 = 0
-        for index in 0..<text.count {
+        var start = 0
+        // Whole groups of four characters, three bytes: no counting of bits. Faults are gathered without a branch.
+        while Alphabet.bits == 6, start + 4 <= text.count {
+            let values = unsafe (
+                Alphabet.value(of: Int32(text[start])), Alphabet.value(of: Int32(text[start + 1])),
+                Alphabet.value(of: Int32(text[start + 2])), Alphabet.value(of: Int32(text[start + 3]))
+            )
+            foreign |= values.0 | values.1 | values.2 | values.3
+            let group = UInt32(
+                truncatingIfNeeded: (values.0 & mask) << 18 | (values.1 & mask) << 12 | (values.2 & mask) << 6 | values.3 & mask)
+            unsafe bytes[written] = UInt8(truncatingIfNeeded: group >> 16)
+            unsafe bytes[written + 1] = UInt8(truncatingIfNeeded: group >> 8)
+            unsafe bytes[written + 2] = UInt8(truncatingIfNeeded: group)
+            written += 3
+            start += 4
+        }
+        foreign = Int32(bitPattern: merlon_opaque(UInt32(bitPattern: foreign >> 31)))
+        for index in start..<text.count {
             let value = Alphabet.value(of: Int32(unsafe text[index]))
             foreign = Int32(bitPattern: merlon_opaque(UInt32(bitPattern: foreign | value >> 31)))
             pool = pool << Alphabet.bits | UInt32(truncatingIfNeeded: value & mask)

@@ -20,7 +20,13 @@ extension JSONObjectScanner {
     package func isString(_ value: String, _ member: Member) -> Bool {
         guard member.kind == .string else { return false }
         if member.valueNeedsDecoding { return string(of: member).map { $0.utf8.elementsEqual(value.utf8) } ?? false }
-        return unsafe value.utf8.count == member.value.count && text[member.value].elementsEqual(value.utf8)
+        guard value.utf8.count == member.value.count else { return false }
+        var index = member.value.lowerBound
+        for byte in value.utf8 {
+            guard unsafe text[index] == byte else { return false }
+            index += 1
+        }
+        return true
     }
 
     /// The whole part of a number that 64 bits hold, however it is written: `1e3`, `1000.7` and `1000` are 1000. `nil` for other values,
@@ -50,11 +56,11 @@ extension JSONObjectScanner {
 
     /// The text of a string whose quotes stand around `range`.
     static func string(in text: UnsafeRawBufferPointer, _ range: Range<Int>, needsDecoding: Bool) throws(JSONError) -> String {
+        // What needs no decoding is ASCII.
         if needsDecoding {
             var parser = JSONParser(text: unsafe Array(text[range.lowerBound - 1..<range.upperBound + 1]), depthLimit: 0)
             do { return try parser.string() } catch { throw JSONError(error.code, at: range.lowerBound + error.offset - 1) }
         }
-        guard let string = unsafe String(strictUTF8: text[range]) else { throw JSONError(.invalidUTF8, at: range.lowerBound - 1) }
-        return string
+        return unsafe String(decoding: UnsafeRawBufferPointer(rebasing: text[range]), as: UTF8.self)
     }
 }

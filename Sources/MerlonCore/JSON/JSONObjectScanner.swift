@@ -201,7 +201,9 @@
             return texts[0] == texts[1]
         }
         guard left.range.count == right.range.count else { return false }
-        return unsafe text[left.range].elementsEqual(text[right.range])
+        let distance = right.range.lowerBound - left.range.lowerBound
+        for index in left.range where unsafe text[index] != text[index + distance] { return false }
+        return true
     }
 
     private var byte: UInt8? { position < count ? unsafe text[position] : nil }

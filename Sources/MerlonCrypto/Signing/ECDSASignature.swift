@@ -1,3 +1,5 @@
+import MerlonCore
+
 /// The two spellings of an ECDSA signature: r ‖ s, each as long as the curve's order (IEEE P1363), and DER's sequence of two integers.
 package enum ECDSASignature: Sendable {
     /// r ‖ s of a DER `ECDSA-Sig-Value` (RFC 3279, 2.2.3), which must be in its one distinguished form, with both numbers positive and no
@@ -12,9 +14,43 @@ package enum ECDSASignature: Sendable {
 
     /// The DER form of r ‖ s, two halves of the same length.
     package static func der(fromRaw raw: some Collection<UInt8>) -> [UInt8] {
-        let bytes = Array(raw)
-        let content = integer(bytes[..<(bytes.count / 2)]) + integer(bytes[(bytes.count / 2)...])
-        return [0x30] + (content.count < 0x80 ? [] : [0x81]) + [UInt8(content.count)] + content
+        unsafe withContiguousBytes(of: raw) { raw in unsafe withDER(ofRaw: raw) { unsafe Array($0) } }
+    }
+
+    /// Lends the DER form of r ‖ s, which stands on the stack.
+    package static func withDER<R>(ofRaw raw: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> R) -> R {
+        // Two heads of two bytes and two zeros, behind a head of at most three.
+        unsafe withUnsafeTemporaryAllocation(byteCount: raw.count + 9, alignment: 1) { output in
+            let half = raw.count / 2
+            let count = unsafe 4 + encodedCount(raw, 0..<half) + encodedCount(raw, half..<2 * half)
+            var position = 0
+            func write(_ byte: UInt8) {
+                unsafe output[position] = byte
+                position += 1
+            }
+            write(0x30)
+            if count >= 0x80 { write(0x81) }
+            write(UInt8(count))
+            var start = 0
+            while start < 2 * half {
+                let range = start..<start + half
+                let length = unsafe encodedCount(raw, range)
+                write(0x02)
+                write(UInt8(length))
+                for index in 0..<length {
+                    let place = range.upperBound - length + index
+                    unsafe write(place < start ? 0 : raw[place])
+                }
+                start += half
+            }
+            return unsafe body(UnsafeRawBufferPointer(rebasing: output[..<position]))
+        }
+    }
+
+    /// How many bytes the number needs as a positive one in two's complement.
+    private static func encodedCount(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int {
+        guard let start = range.first(where: { unsafe bytes[$0] != 0 }) else { return 1 }
+        return range.upperBound - start + (unsafe bytes[start] >= 0x80 ? 1 : 0)
     }
 
     /// Takes one element with a length below 256 in its shortest form off the front, and gives its content.
@@ -40,12 +76,6 @@ package enum ECDSASignature: Sendable {
             throw CryptoError(.malformed, "A number of the signature is out of range.")
         }
         return [UInt8](repeating: 0, count: count - magnitude.count) + magnitude
-    }
-
-    private static func integer(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        let magnitude = bytes.drop { $0 == 0 }
-        let padded = (magnitude.first ?? 0x80) >= 0x80 ? [0] + magnitude : Array(magnitude)
-        return [0x02, UInt8(padded.count)] + padded
     }
 
     private static let notDER = CryptoError(.malformed, "Not the DER form of an ECDSA signature.")

@@ -47,7 +47,7 @@ struct FolderLock: Sendable {
 }
 
 /// The right to write, until it is given back or revoked.
-final class ExclusiveLease: @unchecked Sendable {
+package final class ExclusiveLease: @unchecked Sendable {
     private let lock = Lock()
     private var descriptor: Int32?
     private let isInProcess: Bool
@@ -58,7 +58,7 @@ final class ExclusiveLease: @unchecked Sendable {
     }
 
     /// Takes the lock file, or `nil` when someone else has it.
-    static func take(_ path: String) throws(VaultError) -> ExclusiveLease? {
+    package static func take(_ path: String) throws(VaultError) -> ExclusiveLease? {
         let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .system("The vault's lock cannot be opened") }
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
@@ -84,7 +84,7 @@ final class ExclusiveLease: @unchecked Sendable {
     }
 
     /// Whether the lock is still held.
-    var isHeld: Bool { lock.withLock { descriptor != nil } }
+    package var isHeld: Bool { lock.withLock { descriptor != nil } }
 
     /// Throws when the lock was revoked: ask before each step that others must not take at once.
     func check() throws(VaultError) {
@@ -92,7 +92,7 @@ final class ExclusiveLease: @unchecked Sendable {
     }
 
     /// Gives the lock back.
-    func revoke() {
+    package func revoke() {
         lock.withLock {
             guard let held = descriptor else { return }
             descriptor = nil

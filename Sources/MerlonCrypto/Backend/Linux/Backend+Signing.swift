@@ -7,6 +7,8 @@
         package struct VerifyingKey: Sendable {
             fileprivate let key: OpenSSLKey
             fileprivate let scheme: SignatureScheme
+            /// `nil` for Ed25519, which takes the message and not its digest.
+            private let contexts: VerifyContexts?
 
             /// Decodes an encoded point; see ``SignatureScheme/publicKeyByteCount``.
             package init(_ scheme: SignatureScheme, _ bytes: some Collection<UInt8>) throws(CryptoError) {
@@ -18,19 +20,23 @@
                     return unsafe try OpenSSLKey.raw(EVP_PKEY_ED25519, bytes, isPrivate: false)
                 }
                 self.scheme = scheme
+                contexts = scheme.digest.map { [key] in VerifyContexts(key, $0, padding: nil) }
             }
 
             /// Whether `signature`, of ``SignatureScheme/signatureByteCount`` bytes, is that of `message`.
             package func accepts(signature: some Collection<UInt8>, of message: UnsafeRawBufferPointer) -> Bool {
                 guard signature.count == scheme.signatureByteCount else { return false }
-                let encoded = scheme.digest == nil ? Array(signature) : ECDSASignature.der(fromRaw: signature)
-                return unsafe key.accepts(encoded, of: message, scheme.digest) { _ in true }
+                guard let contexts else { return unsafe key.accepts(Array(signature), of: message) }
+                return unsafe withContiguousBytes(of: signature) { signature in
+                    unsafe ECDSASignature.withDER(ofRaw: signature) { unsafe contexts.accepts($0, of: message) }
+                }
             }
         }
 
         /// An RSA public key of 2048 to 8192 bits, for verifying.
         package struct RSAVerifyingKey: Sendable {
-            fileprivate let key: OpenSSLKey
+            /// For each hash function and padding.
+            private let contexts: [VerifyContexts]
 
             /// Decodes a DER `SubjectPublicKeyInfo`.
             package init(subjectPublicKeyInfo der: some Collection<UInt8>) throws(CryptoError) {
@@ -40,14 +46,17 @@
                     return unsafe OpenSSLKey(owning: d2i_PUBKEY(nil, &position, bytes.count))
                 }
                 guard let decoded else { throw OpenSSL.failure("The RSA key cannot be set up.") }
-                key = decoded
+                contexts = HashAlgorithm.allCases.flatMap { hash in
+                    [RSAPadding.pkcs1, .pss].map { VerifyContexts(decoded, hash, padding: $0) }
+                }
             }
 
             /// Whether `signature` is that of `message`.
             package func accepts(
                 signature: some Collection<UInt8>, of message: UnsafeRawBufferPointer, _ algorithm: HashAlgorithm, padding: RSAPadding
             ) -> Bool {
-                unsafe key.accepts(Array(signature), of: message, algorithm) { context in unsafe padding.set(on: context) }
+                guard let contexts = contexts.first(where: { $0.digest == algorithm && $0.padding == padding }) else { return false }
+                return unsafe withContiguousBytes(of: signature) { unsafe contexts.accepts($0, of: message) }
             }
         }
 
@@ -106,18 +115,15 @@
     }
 
     extension OpenSSLKey {
-        /// Whether the signature, in the library's form, is that of `message`; `prepare` sets the padding.
-        fileprivate func accepts(
-            _ signature: [UInt8], of message: UnsafeRawBufferPointer, _ digest: HashAlgorithm?, prepare: (OpaquePointer?) -> Bool
-        ) -> Bool {
+        /// Whether the signature is that of `message`, by a scheme that hashes on its own.
+        fileprivate func accepts(_ signature: [UInt8], of message: UnsafeRawBufferPointer) -> Bool {
             let context = unsafe EVP_MD_CTX_new()
-            var keyContext: OpaquePointer?
             defer {
                 unsafe EVP_MD_CTX_free(context)
                 ERR_clear_error()
             }
             return unsafe signature.withBytes { signature in
-                unsafe EVP_DigestVerifyInit(context, &keyContext, digest?.methodInOpenSSL, nil, pointer) == 1 && prepare(keyContext)
+                unsafe EVP_DigestVerifyInit(context, nil, nil, nil, pointer) == 1
                     && EVP_DigestVerify(context, signature.bytes, signature.count, message.bytes ?? OpenSSL.zeros, message.count) == 1
             }
         }
