@@ -68,7 +68,8 @@ let package = Package(
         .executableTarget(
             name: "merlon",
             dependencies: [
-                "CMerlonMemory", "MerlonAudit", "MerlonCommandLine", "MerlonCore", "MerlonCrypto", "MerlonPrivacy", "MerlonVault",
+                "CMerlonMemory", "MerlonAudit", "MerlonAuth", "MerlonCommandLine", "MerlonCore", "MerlonCrypto", "MerlonPrivacy",
+                "MerlonVault",
             ],
             swiftSettings: strict),
         .target(name: "MerlonCommandLine", dependencies: ["MerlonCore"], swiftSettings: strict),
@@ -85,6 +86,9 @@ let package = Package(
         .target(name: "CAllocationCounter", path: "Benchmarks/CAllocationCounter", cSettings: strictC),
         .executableTarget(
             name: "CryptoBenchmark", dependencies: ["CAllocationCounter", "MerlonCore", "MerlonCrypto"], path: "Benchmarks/CryptoBenchmark",
+            swiftSettings: strict),
+        .executableTarget(
+            name: "OTPBenchmark", dependencies: ["CAllocationCounter", "MerlonAuth", "MerlonCore"], path: "Benchmarks/OTPBenchmark",
             swiftSettings: strict),
         .executableTarget(
             name: "PrivacyBenchmark", dependencies: ["MerlonPrivacy"], path: "Benchmarks/PrivacyBenchmark", swiftSettings: strict),

@@ -13,6 +13,8 @@ let fuzzers: [(name: String, libraries: [String])] = [
     ("FuzzExportTrie", ["MerlonMachO"]),
     ("FuzzJSON", ["MerlonCore"]),
     ("FuzzMachO", ["MerlonMachO"]),
+    ("FuzzOTPMigration", ["MerlonAuth", "MerlonCore"]),
+    ("FuzzOTPURI", ["MerlonAuth", "MerlonCore"]),
     ("FuzzPbxproj", ["MerlonAudit"]),
     ("FuzzProfile", ["MerlonAudit"]),
     ("FuzzPropertyList", ["MerlonCore"]),

@@ -7,7 +7,7 @@ let merlon = Program(
     abstract: "audits what was shipped, offline, against OWASP MASVS and MASTG",
     commands: [
         AuditCommand.command, ExplainCommand.command, RulesCommand.command, SealCommand.command, OpenCommand.command,
-        KeygenCommand.command, RedactCommand.command, VaultCommand.command,
+        KeygenCommand.command, RedactCommand.command, VaultCommand.command, OTPCommand.command,
     ],
     environment: [
         EnvironmentVariable("NO_COLOR", "When set, nothing is coloured."),

@@ -4,7 +4,7 @@
 // The stand-ins also serve `Scripts/apple-compile`: there they are type-checked for iOS and macOS, here they run.
 import PackageDescription
 
-let standIns = ["CryptoKit", "DeviceCheck", "LocalAuthentication", "Network", "Security", "UIKit", "os"]
+let standIns = ["CoreImage", "CryptoKit", "DeviceCheck", "LocalAuthentication", "Network", "Security", "UIKit", "os"]
 let all: [Target.Dependency] = (standIns + ["EmulatedDevice"]).map { .target(name: $0) }
 
 /// What Merlon's own sources need to be read as they are in the root package.
@@ -17,6 +17,7 @@ let package = Package(
     name: "AppleSDK",
     targets: [
         .target(name: "EmulatedDevice"),
+        .target(name: "CoreImage"),
         .target(name: "CryptoKit", dependencies: ["EmulatedDevice", "LocalAuthentication", "Security"]),
         .target(name: "DeviceCheck", dependencies: ["EmulatedDevice"]),
         .target(name: "LocalAuthentication", dependencies: ["EmulatedDevice"]),
@@ -50,10 +51,16 @@ let package = Package(
             name: "VaultConformance", dependencies: ["MerlonCore", "MerlonVault"], path: "Mirror/VaultConformance", swiftSettings: asInRoot),
 
         .testTarget(name: "ApplePrivacyTests", dependencies: ["EmulatedDevice", "MerlonCore", "MerlonPrivacy", "UIKit", "_Testing_UIKit"]),
+        // The parts that have an adapter of their own.
+        .target(
+            name: "MerlonAuth", dependencies: ["CoreImage", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "MerlonVault"],
+            path: "Mirror/MerlonAuth", exclude: ["AppLock/Linux/BiometryState+Linux.swift", "OTP/QR/Linux"],
+            sources: ["AppLock", "AuthError.swift", "AuthError+Translation.swift", "OTP/QR"], swiftSettings: asInRoot),
+
         .testTarget(
             name: "AppleAdapterTests",
             dependencies: all + [
-                "CEmulatorInstall", "EmulatorSupport", "MerlonCore", "MerlonCrypto", "MerlonVault", "VaultConformance",
+                "CEmulatorInstall", "EmulatorSupport", "MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonVault", "VaultConformance",
             ]),
         // The suite of the root package, on the CryptoKit adapter.
         .target(name: "CEmulatorInstall", path: "Support/CEmulatorInstall"),

@@ -142,7 +142,13 @@ public actor AppLock {
         try await alone { () async throws(AuthError) in
             guard try await current().hasBiometry else { throw AuthError(.biometryUnavailable, "Biometry is not switched on.") }
             if let obstacle = BiometryState.current.obstacle { throw obstacle }
-            return opened(AppLockOpening(key: try await storage.readBiometry(prompt), way: .biometry))
+            let key: SecretBytes
+            do throws(AuthError) { key = try await storage.readBiometry(prompt) } catch {
+                // One try too many, and stores cannot tell a locked sensor from a changed enrolment.
+                if BiometryState.current == .lockedOut, let obstacle = BiometryState.lockedOut.obstacle { throw obstacle }
+                throw error
+            }
+            return opened(AppLockOpening(key: key, way: .biometry))
         }
     }
 

@@ -18,7 +18,7 @@ struct EventBoundBiometricsRule: Rule {
             Keep the secret, or a key that is needed for it, in the keychain under SecAccessControlCreateWithFlags with \
             biometryCurrentSet, and let reading it ask the user.
             """,
-            api: "MerlonVault.AccessPolicy"),
+            api: "MerlonAuth.AppLock"),
         examples: [
             .bad(
                 "a policy is evaluated, and nothing is bound to it",
