@@ -99,6 +99,9 @@ let package = Package(
                 .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
             ],
             path: "Benchmarks/TokenBenchmark", swiftSettings: strict),
+        .executableTarget(
+            name: "VaultBenchmark", dependencies: ["CSQLite", "MerlonCore", "MerlonVault"], path: "Benchmarks/VaultBenchmark",
+            swiftSettings: strict),
 
         // Tests
         .target(name: "CSecretProbe", path: "Tests/CSecretProbe", cSettings: strictC),

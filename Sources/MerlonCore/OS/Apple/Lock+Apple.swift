@@ -18,5 +18,12 @@
             defer { unsafe os_unfair_lock_unlock(word) }
             return try body()
         }
+
+        /// Runs `body` when no other thread is in one; `nil` at once when there is one.
+        package func withLockIfFree<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R? {
+            guard unsafe os_unfair_lock_trylock(word) else { return nil }
+            defer { unsafe os_unfair_lock_unlock(word) }
+            return try body()
+        }
     }
 #endif

@@ -19,19 +19,12 @@ extension VaultEngine {
             try check(entrance, old, state)
             state.generation += 1
             let renewed = try renewNamespaces(old, to: new, state)
-            for node in 0..<IntegrityTree.nodeCount {
-                var hashes = try old.tree.hashes(ofNode: node, in: state, from: connection)
-                for index in hashes.indices where hashes[index] != .zero {
-                    let bucket = node * IntegrityTree.bucketsPerNode + index
-                    var entries = try old.tree.entries(of: bucket, in: state, from: renewed.before)
-                    for position in entries.indices {
-                        if let tag = renewed.tags[entries[position].id] { entries[position].tag = tag }
-                    }
-                    hashes[index] = try new.tree.hash(of: entries, bucket: bucket)
+            for bucket in 0..<IntegrityTree.bucketCount {
+                var entries = try old.tree.entries(of: bucket, in: state, from: renewed.before)
+                for position in entries.indices {
+                    if let tag = renewed.tags[entries[position].id] { entries[position].tag = tag }
                 }
-                let row = IntegrityTree.encoded(hashes)
-                try writer.putNode(node, row)
-                state.nodes[node] = try new.tree.hash(ofRow: row, node: node)
+                state.buckets[bucket] = try new.tree.hash(of: entries, bucket: bucket)
             }
             for (number, _) in entrance.slots { try writer.putSlot(number, nil) }
             for (number, slot) in next.slots { try writer.putSlot(number, slot.encoded) }
@@ -80,8 +73,6 @@ private final class BucketCopy: IntegrityTree.Source {
     init(_ connection: VaultConnection, _ buckets: Set<Int>) { (self.connection, self.buckets) = (connection, buckets) }
 
     func load() throws(VaultError) { for bucket in buckets { copies[bucket] = try connection.bucketEntries(bucket) } }
-
-    func nodeRow(_ node: Int) throws(VaultError) -> [UInt8]? { try connection.nodeRow(node) }
 
     func bucketEntries(_ bucket: Int) throws(VaultError) -> [IntegrityTree.Entry] {
         if let copy = copies[bucket] { return copy }

@@ -1,16 +1,19 @@
 import MerlonCore
 
-/// Reads and writes an open vault file, synchronously. Two connections: reads share one under a lock, writes have the other on one queue.
+/// Reads and writes an open vault file, synchronously. Two connections, each under a lock: one for short reads, one for writes and whatever may wait.
 final class VaultEngine: @unchecked Sendable {
     let location: VaultLocation
-    /// For the store's queue alone.
+    /// Within ``writing(_:)`` and ``writingIfFree(_:)`` alone.
     let writer: VaultWriter
     let anchor: RollbackAnchor
     private let reader: VaultConnection
     private let readerLock = Lock()
+    private let writerLock = Lock()
+    private let patience: TimeSpan
 
     init(_ location: VaultLocation, patience: TimeSpan) throws(VaultError) {
         self.location = location
+        self.patience = patience
         try location.checkFiles()
         writer = try VaultWriter(path: location.database)
         writer.connection.database.setPatience(patience)
@@ -24,7 +27,21 @@ final class VaultEngine: @unchecked Sendable {
         try readerLock.withLock { () throws(VaultError) in try Self.retrying(reader, body) }
     }
 
-    /// Runs `body` on the writing connection, which waits for other processes. For the store's queue.
+    /// Runs `body` alone on the writing connection, which waits for other threads and processes.
+    func writing<R>(_ body: () throws(VaultError) -> R) throws(VaultError) -> R {
+        try writerLock.withLock { () throws(VaultError) in try body() }
+    }
+
+    /// Runs `body` alone on the writing connection; `nil` when another thread has it. Throws rather than waits for another process.
+    func writingIfFree<R>(_ body: () throws(VaultError) -> R) throws(VaultError) -> R? {
+        try writerLock.withLockIfFree { () throws(VaultError) in
+            writer.connection.database.setPatience(.zero)
+            defer { writer.connection.database.setPatience(patience) }
+            return try body()
+        }
+    }
+
+    /// Runs `body` on the writing connection, which waits for other processes. Within ``writing(_:)``.
     func readingPatiently<R>(_ body: (VaultConnection) throws(VaultError) -> R) throws(VaultError) -> R {
         try Self.retrying(writer.connection, body)
     }
@@ -128,7 +145,7 @@ final class VaultEngine: @unchecked Sendable {
         }
     }
 
-    /// Changes the vault in one transaction. For the store's queue.
+    /// Changes the vault in one transaction. Within ``writing(_:)``.
     func change<R>(
         _ session: VaultSession, slots: ((VaultConnection) throws(VaultError) -> Bytes16)? = nil,
         _ body: (inout VaultTransaction) throws(VaultError) -> R

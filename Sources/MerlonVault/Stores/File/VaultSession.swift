@@ -1,3 +1,4 @@
+import Foundation
 import MerlonCore
 import MerlonCrypto
 
@@ -38,8 +39,15 @@ final class VaultSession: @unchecked Sendable {
     /// The state of a row, verified once.
     func state(_ row: UnsafeRawBufferPointer) throws(VaultError) -> VaultState {
         let known = lock.withLock { verified }
-        if let known, unsafe known.row.withBytes({ unsafe $0.elementsEqual(row) }) { return known.state }
+        if let known, unsafe Self.isEqual(known.row, row) { return known.state }
         return unsafe try state(Array(row))
+    }
+
+    private static func isEqual(_ known: [UInt8], _ row: UnsafeRawBufferPointer) -> Bool {
+        unsafe known.withBytes { known in
+            guard known.count == row.count, let left = known.baseAddress, let right = row.baseAddress else { return false }
+            return unsafe memcmp(left, right, known.count) == 0
+        }
     }
 
     /// The state of a row, verified once.

@@ -97,7 +97,6 @@ struct VaultTransaction {
         }
         if let slots { update.setSlots(slots) }
         try update.finish()
-        for (node, changed) in update.changedNodes { try writer.putNode(node, changed.row) }
         let (row, code) = try update.state.encoded(session.tree.code)
         try writer.putState(row)
         return (row, RollbackAnchor.Mark(generation: update.state.generation, code: code))

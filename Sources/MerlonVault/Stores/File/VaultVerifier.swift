@@ -41,15 +41,10 @@ struct VaultVerifier {
     /// The entries of all buckets; damaged buckets are reported, and their records looked at one by one.
     private mutating func entries(of tree: IntegrityTree, _ state: VaultState) -> [IntegrityTree.Entry] {
         var all: [IntegrityTree.Entry] = []
-        for node in 0..<IntegrityTree.nodeCount {
-            do throws(VaultError) { _ = try tree.hashes(ofNode: node, in: state, from: connection) } catch {
-                result.report("Node \(node) of the index: \(error.reason)")
-            }
-            for bucket in node * IntegrityTree.bucketsPerNode..<(node + 1) * IntegrityTree.bucketsPerNode {
-                do throws(VaultError) { all += try tree.entries(of: bucket, in: state, from: connection) } catch {
-                    result.report("Bucket \(bucket): \(error.reason)")
-                    all += (try? connection.bucketEntries(bucket)) ?? []
-                }
+        for bucket in 0..<IntegrityTree.bucketCount {
+            do throws(VaultError) { all += try tree.entries(of: bucket, in: state, from: connection) } catch {
+                result.report("Bucket \(bucket): \(error.reason)")
+                all += (try? connection.bucketEntries(bucket)) ?? []
             }
         }
         return all

@@ -73,3 +73,8 @@ import CSQLite
         }
     }
 }
+
+extension VaultError {
+    /// Whether another process was in the way, and nothing was done.
+    var isBusy: Bool { code == .storeUnavailable && nativeStatus.map { [SQLITE_BUSY, SQLITE_LOCKED].contains($0 & 0xFF) } ?? false }
+}

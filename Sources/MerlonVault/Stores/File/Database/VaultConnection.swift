@@ -6,7 +6,6 @@ final class VaultConnection: IntegrityTree.Source {
     private let selectItem: Statement
     private let selectRecord: Statement
     private let selectState: Statement
-    private let selectNode: Statement
     private let selectBucket: Statement
     private let selectMembers: Statement
     private let selectSlots: Statement
@@ -27,7 +26,6 @@ final class VaultConnection: IntegrityTree.Source {
             "SELECT s.state, r.namespace, r.tag, r.head, r.body FROM state s LEFT JOIN record r ON r.id = ?1 WHERE s.id = 1")
         selectRecord = try database.prepare("SELECT namespace, tag, head, body FROM record WHERE id = ?1")
         selectState = try database.prepare("SELECT state FROM state WHERE id = 1")
-        selectNode = try database.prepare("SELECT hashes FROM node WHERE id = ?1")
         selectBucket = try database.prepare("SELECT id, tag FROM record WHERE id BETWEEN ?1 AND ?2 ORDER BY id")
         selectMembers = try database.prepare("SELECT id FROM record WHERE namespace = ?1")
         selectSlots = try database.prepare("SELECT id, slot FROM slot ORDER BY id")
@@ -64,12 +62,6 @@ final class VaultConnection: IntegrityTree.Source {
         defer { selectState.reset() }
         guard try selectState.step() else { throw .damaged("The vault has no state.") }
         return selectState.bytes(of: 0)
-    }
-
-    func nodeRow(_ node: Int) throws(VaultError) -> [UInt8]? {
-        try selectNode.bind(Int64(node), at: 1)
-        defer { selectNode.reset() }
-        return try selectNode.step() ? selectNode.bytes(of: 0) : nil
     }
 
     func bucketEntries(_ bucket: Int) throws(VaultError) -> [IntegrityTree.Entry] {

@@ -4,8 +4,7 @@
 /// |---|---|
 /// | `vault` | format, the vault's random name, the sealed key ring |
 /// | `slot` | a key slot |
-/// | `state` | ``VaultState``: the last write and the hashes of the nodes |
-/// | `node` | a node of the integrity tree; none for a node of empty buckets |
+/// | `state` | ``VaultState``: the last write and the hashes of the buckets |
 /// | `record` | a ``Record`` |
 enum VaultSchema {
     /// Marks the file as a vault of Merlon, for `file(1)` and for us.
@@ -14,7 +13,6 @@ enum VaultSchema {
     static let format: Int64 = 1
 
     static let objects: [(name: String, sql: String)] = [
-        ("node", "CREATE TABLE node (id INTEGER PRIMARY KEY, hashes BLOB NOT NULL)"),
         (
             "record",
             "CREATE TABLE record (id BLOB PRIMARY KEY, namespace BLOB NOT NULL, tag BLOB NOT NULL, head BLOB NOT NULL, body BLOB NOT NULL) WITHOUT ROWID"
@@ -27,7 +25,8 @@ enum VaultSchema {
 
     /// Makes the tables in an empty database.
     static func create(in database: Database) throws(VaultError) {
-        try database.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(format);")
+        // The state fills one page. Smaller pages make a commit smaller than SQLite's usual ones do, though it has two of them.
+        try database.execute("PRAGMA page_size = 2048; PRAGMA application_id = \(applicationID); PRAGMA user_version = \(format);")
         for object in objects { try database.execute(object.sql) }
     }
 

@@ -5,8 +5,6 @@ final class VaultWriter {
     private let commit: Statement
     private let putRecord: Statement
     private let deleteRecord: Statement
-    private let putNode: Statement
-    private let deleteNode: Statement
     private let putState: Statement
 
     init(path: String) throws(VaultError) {
@@ -20,8 +18,6 @@ final class VaultWriter {
             ON CONFLICT (id) DO UPDATE SET tag = ?3, head = ?4, body = ?5
             """)
         deleteRecord = try database.prepare("DELETE FROM record WHERE id = ?1")
-        putNode = try database.prepare("INSERT OR REPLACE INTO node (id, hashes) VALUES (?1, ?2)")
-        deleteNode = try database.prepare("DELETE FROM node WHERE id = ?1")
         putState = try database.prepare("INSERT OR REPLACE INTO state (id, state) VALUES (1, ?1)")
     }
 
@@ -50,13 +46,6 @@ final class VaultWriter {
     func deleteRecord(_ id: RecordID) throws(VaultError) {
         try deleteRecord.bind(id.bytes, at: 1)
         try deleteRecord.run()
-    }
-
-    func putNode(_ node: Int, _ row: [UInt8]) throws(VaultError) {
-        let statement = row.isEmpty ? deleteNode : putNode
-        try statement.bind(Int64(node), at: 1)
-        if !row.isEmpty { try statement.bind(row, at: 2) }
-        try statement.run()
     }
 
     func putState(_ row: [UInt8]) throws(VaultError) {

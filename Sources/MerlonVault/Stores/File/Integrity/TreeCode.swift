@@ -4,7 +4,7 @@ import MerlonCrypto
 /// The keyed hashes of the integrity tree: HMAC-SHA256 (FIPS 198-1) cut to 128 bits, each for one purpose and one place of one vault.
 struct TreeCode: Sendable {
     /// What is hashed; its number stands first in the message.
-    enum Purpose: UInt8 { case state = 1, node, bucket, slots, name, namespace }
+    enum Purpose: UInt8 { case state = 1, bucket, slots, name, namespace }
 
     private let key: SecretBytes
     private let vault: Bytes16

@@ -2,9 +2,8 @@
 struct TreeUpdate {
     /// What the state becomes.
     private(set) var state: VaultState
-    private(set) var changedBuckets: [Int: (hash: Bytes16, entries: [IntegrityTree.Entry])] = [:]
-    private(set) var changedNodes: [Int: (hash: Bytes16, buckets: [Bytes16], row: [UInt8])] = [:]
-    private var entries: [Int: [IntegrityTree.Entry]] = [:]
+    /// The changed buckets.
+    private(set) var entries: [Int: [IntegrityTree.Entry]] = [:]
     private let original: VaultState
     private let tree: IntegrityTree
     private let source: any IntegrityTree.Source
@@ -16,24 +15,32 @@ struct TreeUpdate {
         self.source = source
     }
 
-    /// The record's tag before this change; `nil` when it is new.
+    /// Gives the record this tag, whether it is new or not.
     mutating func set(_ tag: RecordTag, for id: RecordID) throws(VaultError) {
         var entries = try current(id.bucket)
-        if let index = entries.firstIndex(where: { $0.id >= id }) {
-            if entries[index].id == id { entries[index].tag = tag } else { entries.insert(.init(id: id, tag: tag), at: index) }
+        let index = entries.position(of: id)
+        if index < entries.count, entries[index].id == id {
+            entries[index].tag = tag
         } else {
-            entries.append(.init(id: id, tag: tag))
+            entries.insert(IntegrityTree.Entry(id: id, tag: tag), at: index)
         }
         self.entries[id.bucket] = entries
     }
 
     /// Takes a record out.
     mutating func remove(_ id: RecordID) throws(VaultError) {
-        entries[id.bucket] = try current(id.bucket).filter { $0.id != id }
+        var entries = try current(id.bucket)
+        let index = entries.position(of: id)
+        if index < entries.count, entries[index].id == id { entries.remove(at: index) }
+        self.entries[id.bucket] = entries
     }
 
-    /// The record's tag with the changes so far.
-    func tag(of id: RecordID) throws(VaultError) -> RecordTag? { try current(id.bucket).first { $0.id == id }?.tag }
+    /// The record's tag with the changes so far; `nil` when there is no such record.
+    func tag(of id: RecordID) throws(VaultError) -> RecordTag? {
+        let entries = try current(id.bucket)
+        let index = entries.position(of: id)
+        return index < entries.count && entries[index].id == id ? entries[index].tag : nil
+    }
 
     /// Changes what the state counts.
     mutating func count(items: Int = 0, namespaces: Int = 0) {
@@ -46,25 +53,7 @@ struct TreeUpdate {
 
     /// Computes the hashes of what was changed, and the next generation.
     mutating func finish() throws(VaultError) {
-        for (bucket, entries) in entries {
-            let hash = try tree.hash(of: entries, bucket: bucket)
-            changedBuckets[bucket] = (hash, entries)
-            let node = bucket / IntegrityTree.bucketsPerNode
-            var hashes: [Bytes16]
-            if let changed = changedNodes[node] {
-                hashes = changed.buckets
-            } else {
-                hashes = try tree.hashes(ofNode: node, in: original, from: source)
-            }
-            hashes[bucket % IntegrityTree.bucketsPerNode] = hash
-            changedNodes[node] = (.zero, hashes, [])
-        }
-        for (node, changed) in changedNodes {
-            let row = IntegrityTree.encoded(changed.buckets)
-            let hash = try tree.hash(ofRow: row, node: node)
-            changedNodes[node] = (hash, changed.buckets, row)
-            state.nodes[node] = hash
-        }
+        for (bucket, entries) in entries { state.buckets[bucket] = try tree.hash(of: entries, bucket: bucket) }
         state.generation += 1
     }
 

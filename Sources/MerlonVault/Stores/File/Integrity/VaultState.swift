@@ -3,7 +3,7 @@ import MerlonCore
 /// The one row that stands for the whole vault: which write was the last, and the hashes under which everything else hangs.
 ///
 /// Whoever has no key cannot make one; they can only put back an old one, together with everything that it had hashes of. Its form: version (1
-/// byte), generation (8), items (8), namespaces (8), epoch (4), hash of the key slots (16), hashes of the tree's nodes (64 × 16), code (16).
+/// byte), generation (8), items (8), namespaces (8), epoch (4), hash of the key slots (16), hashes of the buckets (120 × 16), code (16): it fits one page of the database.
 struct VaultState: Equatable, Sendable {
     /// Counts the writes; never goes back.
     var generation: UInt64
@@ -14,10 +14,10 @@ struct VaultState: Equatable, Sendable {
     var epoch: UInt32
     /// The hash of the key slots.
     var slots: Bytes16
-    /// The hashes of the tree's nodes; zero for a node of empty buckets.
-    var nodes: [Bytes16]
+    /// The hashes of the tree's buckets; zero for an empty one.
+    var buckets: [Bytes16]
 
-    static let byteCount = 1 + 8 + 8 + 8 + 4 + 16 + IntegrityTree.nodeCount * Bytes16.byteCount + Bytes16.byteCount
+    static let byteCount = 1 + 8 + 8 + 8 + 4 + 16 + IntegrityTree.bucketCount * Bytes16.byteCount + Bytes16.byteCount
 
     private static let version: UInt8 = 1
 
@@ -26,7 +26,7 @@ struct VaultState: Equatable, Sendable {
         (generation, itemCount, namespaceCount) = (1, 0, 0)
         self.epoch = epoch
         self.slots = slots
-        nodes = Array(repeating: .zero, count: IntegrityTree.nodeCount)
+        buckets = Array(repeating: .zero, count: IntegrityTree.bucketCount)
     }
 
     /// The row, and its code.
@@ -37,7 +37,7 @@ struct VaultState: Equatable, Sendable {
         for number in [generation, itemCount, namespaceCount] { Self.append(number, to: &row) }
         Self.append(epoch, to: &row)
         slots.append(to: &row)
-        for node in nodes { node.append(to: &row) }
+        for bucket in buckets { bucket.append(to: &row) }
         let hash = try code.hash(.state, row)
         hash.append(to: &row)
         return (row, hash)
@@ -55,7 +55,7 @@ struct VaultState: Equatable, Sendable {
         namespaceCount = Self.number(row[17..<25])
         epoch = UInt32(Self.number(row[25..<29]))
         self.slots = slots
-        nodes = stride(from: 45, to: body.endIndex, by: Bytes16.byteCount).map { Bytes16(row[$0..<$0 + Bytes16.byteCount]) ?? .zero }
+        buckets = stride(from: 45, to: body.endIndex, by: Bytes16.byteCount).map { Bytes16(row[$0..<$0 + Bytes16.byteCount]) ?? .zero }
     }
 
     private static func append(_ number: some FixedWidthInteger, to row: inout [UInt8]) {

@@ -48,11 +48,15 @@ typealias RecordID = Bytes16
 typealias RecordTag = Bytes16
 
 extension RecordID {
-    /// Which of the tree's 4096 buckets it lies in: its first 12 bits.
-    var bucket: Int { Int(high >> 52) }
+    /// Which of the tree's buckets it lies in: ids are spread evenly over them, in order.
+    var bucket: Int { Int(((high >> 32) * UInt64(IntegrityTree.bucketCount)) >> 32) }
 
     /// The smallest id of a bucket, and the largest.
     static func bounds(of bucket: Int) -> (first: RecordID, last: RecordID) {
-        (Bytes16(high: UInt64(bucket) << 52, low: 0), Bytes16(high: UInt64(bucket) << 52 | (1 << 52 - 1), low: .max))
+        let count = UInt64(IntegrityTree.bucketCount)
+        let start = { (bucket: UInt64) in ((bucket << 32 + count - 1) / count) << 32 }
+        // The last bucket ends where the numbers do: its successor would begin at 2^64.
+        let end = bucket + 1 == IntegrityTree.bucketCount ? UInt64.max : start(UInt64(bucket) + 1) - 1
+        return (Bytes16(high: start(UInt64(bucket)), low: 0), Bytes16(high: end, low: .max))
     }
 }
