@@ -42,6 +42,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(name: "CMerlonProbes", cSettings: strictC),
         .target(name: "CMerlonMemory", cSettings: strictC),
+        .target(name: "CMerlonSecretService", cSettings: strictC),
         .target(name: "MerlonCore", dependencies: ["CMerlonMemory"], swiftSettings: strict),
         .target(name: "MerlonAudit", dependencies: ["CArchive", "MerlonCore", "MerlonMachO"], swiftSettings: strict),
         .target(
@@ -62,7 +63,11 @@ let package = Package(
         .target(name: "MerlonPrivacy", dependencies: ["MerlonCore"], swiftSettings: strict),
         .target(
             name: "MerlonRuntime", dependencies: ["CMerlonProbes", "MerlonCore", "MerlonCrypto", "MerlonMachO"], swiftSettings: strict),
-        .target(name: "MerlonVault", dependencies: ["CSQLite", "MerlonCore", "MerlonCrypto"], swiftSettings: strict),
+        .target(
+            name: "MerlonVault",
+            dependencies: [
+                .target(name: "CMerlonSecretService", condition: .when(platforms: [.linux])), "CSQLite", "MerlonCore", "MerlonCrypto",
+            ], swiftSettings: strict),
 
         // The tool
         .executableTarget(
@@ -105,6 +110,7 @@ let package = Package(
 
         // Tests
         .target(name: "CSecretProbe", path: "Tests/CSecretProbe", cSettings: strictC),
+        .target(name: "CVaultProbe", path: "Tests/CVaultProbe", cSettings: strictC),
         .executableTarget(
             name: "SecretProbe", dependencies: ["CSecretProbe", "MerlonCore", "MerlonCrypto", "TestSupport"], path: "Tests/SecretProbe",
             swiftSettings: strict),
@@ -128,7 +134,9 @@ let package = Package(
         .testTarget(name: "MerlonRuntimeTests", dependencies: ["MerlonCore", "MerlonRuntime", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "MerlonVaultTests",
-            dependencies: ["MerlonCore", "MerlonCrypto", "MerlonVault", "TestSupport", "VaultConformance", "VaultWorker"],
+            dependencies: [
+                "CSQLite", "MerlonCore", "MerlonCrypto", "MerlonVault", "TestSupport", "VaultConformance", "VaultProbe", "VaultWorker",
+            ],
             swiftSettings: strict),
         .executableTarget(
             name: "SessionProbe", dependencies: ["MerlonAuth", "MerlonCore", "MerlonVault"], path: "Tests/SessionProbe", swiftSettings: strict),
@@ -137,6 +145,9 @@ let package = Package(
             path: "Tests/MerlonAuthTests/Session", exclude: ["server.py"], swiftSettings: strict),
         .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .target(name: "TestSupport", dependencies: ["MerlonCore"], path: "Tests/TestSupport", swiftSettings: strict),
+        .executableTarget(
+            name: "VaultProbe", dependencies: ["CVaultProbe", "MerlonCore", "MerlonVault", "TestSupport"], path: "Tests/VaultProbe",
+            swiftSettings: strict),
         .target(
             name: "VaultConformance", dependencies: ["MerlonCore", "MerlonVault"], path: "Tests/VaultConformance", swiftSettings: strict),
         .executableTarget(

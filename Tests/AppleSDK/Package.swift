@@ -44,7 +44,7 @@ let package = Package(
             exclude: ["Backend/Linux"], swiftSettings: asInRoot),
         .target(
             name: "MerlonVault", dependencies: ["CSQLite", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "Security", "UIKit"],
-            path: "Mirror/MerlonVault", swiftSettings: asInRoot),
+            path: "Mirror/MerlonVault", exclude: ["Protectors/Linux", "Stores/SecretService"], swiftSettings: asInRoot),
         .target(
             name: "MerlonPrivacy", dependencies: ["MerlonCore", "UIKit"], path: "Mirror/MerlonPrivacy", swiftSettings: asInRoot),
         .target(

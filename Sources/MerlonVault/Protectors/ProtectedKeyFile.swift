@@ -3,8 +3,8 @@ import MerlonCore
 
 /// Reads and makes files of key material, through one descriptor that was checked: the file cannot be exchanged between check and reading.
 enum ProtectedKeyFile {
-    static func read(_ path: String, followingLinks: Bool = false) throws(VaultError) -> SecretBytes {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW))
+    static func read(_ path: String) throws(VaultError) -> SecretBytes {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard descriptor >= 0 else {
             let status = errno
             if status == ELOOP { throw VaultError(.storeUnavailable, "The key file '\(path)' is a link.", nativeStatus: status) }

@@ -50,12 +50,16 @@ public struct ProtectorKind: Hashable, Sendable, CustomStringConvertible {
     public static let keyFile = ProtectorKind(known: "key-file")
     /// A systemd credential (``SystemdCredentialProtector``).
     public static let systemdCredential = ProtectorKind(known: "systemd-credential")
-    /// The Secret Service (``SecretServiceProtector``).
+    /// The Secret Service, on Linux.
     public static let secretService = ProtectorKind(known: "secret-service")
-    /// A TPM 2.0.
+    /// A TPM 2.0 (``WrappingKeyProtector``, as the next three).
     public static let tpm = ProtectorKind(known: "tpm")
-    /// A PKCS#11 token.
+    /// A PKCS #11 token.
     public static let pkcs11 = ProtectorKind(known: "pkcs11")
+    /// Apple's Secure Enclave.
+    public static let secureEnclave = ProtectorKind(known: "secure-enclave")
+    /// A key that the program itself holds.
+    public static let softwareKey = ProtectorKind(known: "software-key")
 
     public var description: String { name }
 }

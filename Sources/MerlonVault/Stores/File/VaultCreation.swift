@@ -32,11 +32,11 @@ enum VaultCreation {
     private static func write(
         _ entrance: VaultEntrance, _ session: VaultSession, to path: String
     ) throws(VaultError) -> RollbackAnchor.Mark {
-        let database = try Database(path: path)
+        let database = try Database(path: path, patience: .zero)
         try VaultSchema.create(in: database)
         // Kept in the file: whoever opens it works with a write-ahead log.
         try database.execute("PRAGMA journal_mode = WAL")
-        let writer = try VaultWriter(path: path)
+        let writer = try VaultWriter(path: path, patience: .zero)
         return try writer.transaction { () throws(VaultError) in
             try writer.putVault(name: entrance.name, ring: entrance.ring)
             for (number, slot) in entrance.slots { try writer.putSlot(number, slot.encoded) }
@@ -52,7 +52,7 @@ enum VaultCreation {
         try withFolderLock(location) { () throws(VaultError) in
             try location.checkFiles()
             // Damage must not keep anyone from removing it.
-            if let writer = try? VaultWriter(path: location.database) {
+            if let writer = try? VaultWriter(path: location.database, patience: FileStore.defaultPatience) {
                 try? writer.connection.database.execute("DELETE FROM slot; DELETE FROM vault")
                 _ = writer.connection.database.emptyLog()
             }

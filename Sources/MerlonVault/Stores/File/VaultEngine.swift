@@ -15,9 +15,8 @@ final class VaultEngine: @unchecked Sendable {
         self.location = location
         self.patience = patience
         try location.checkFiles()
-        writer = try VaultWriter(path: location.database)
-        writer.connection.database.setPatience(patience)
-        reader = try VaultConnection(path: location.database)
+        writer = try VaultWriter(path: location.database, patience: patience)
+        reader = try VaultConnection(path: location.database, patience: patience)
         reader.database.setPatience(.zero)
         anchor = RollbackAnchor(path: location.anchor, vault: try writer.connection.vaultRow().name)
     }
@@ -189,9 +188,4 @@ struct StoredItem: Sendable {
             unsafe try cipher.open(row.head, body, tag: row.tag, at: place, key: key, password: password)
         }
     }
-}
-
-extension Database {
-    /// How long a statement waits for another process; rounded to milliseconds.
-    func setPatience(_ span: TimeSpan) { setPatience(milliseconds: Int32(clamping: span.nanoseconds / 1_000_000)) }
 }

@@ -38,8 +38,7 @@ extension FileStore {
         let session = try session()
         let location = engine.location
         return try await BlockingWork.run { () throws(VaultError) in
-            let connection = try VaultConnection(path: location.database)
-            connection.database.setPatience(Self.defaultPatience)
+            let connection = try VaultConnection(path: location.database, patience: Self.defaultPatience)
             return try connection.inSnapshot { () throws(VaultError) in try VaultVerifier(session, connection).run() }
         }
     }

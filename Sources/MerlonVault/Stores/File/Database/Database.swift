@@ -1,4 +1,5 @@
 import CSQLite
+import MerlonCore
 
 /// One connection to an SQLite database, for one thread at a time.
 ///
@@ -7,16 +8,18 @@ import CSQLite
 @safe final class Database: @unchecked Sendable {
     private let handle: OpaquePointer
 
-    /// Opens a database that exists.
-    init(path: String, readOnly: Bool = false) throws(VaultError) {
+    /// Opens a database that exists. The patience counts from the first statement on: a process that closes the vault, or that recovers it after a
+    /// kill, has it for itself for a moment.
+    init(path: String, patience: TimeSpan) throws(VaultError) {
         var opened: OpaquePointer?
-        let access = readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
-        let status = unsafe sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE, nil)
+        let status = unsafe sqlite3_open_v2(
+            path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE, nil)
         guard status == SQLITE_OK, let opened = unsafe opened else {
             unsafe sqlite3_close_v2(opened)
             throw Self.error(status, "The vault cannot be opened")
         }
         unsafe handle = opened
+        setPatience(patience)
         for (option, on) in Self.switches { unsafe merlon_sqlite_switch(opened, option, on ? 1 : 0) }
         unsafe sqlite3_limit(opened, SQLITE_LIMIT_LENGTH, Int32(Self.maximumRowByteCount))
         try execute(
@@ -37,8 +40,8 @@ import CSQLite
         (SQLITE_DBCONFIG_TRUSTED_SCHEMA, false), (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, false),
     ]
 
-    /// How long a statement waits for another process; zero not at all.
-    func setPatience(milliseconds: Int32) { unsafe sqlite3_busy_timeout(handle, milliseconds) }
+    /// How long a statement waits for another process, rounded to milliseconds; zero not at all.
+    func setPatience(_ span: TimeSpan) { unsafe sqlite3_busy_timeout(handle, Int32(clamping: span.nanoseconds / 1_000_000)) }
 
     /// Runs statements that give no rows, or whose rows do not matter.
     func execute(_ sql: String) throws(VaultError) {

@@ -19,8 +19,8 @@ final class VaultConnection: IntegrityTree.Source {
         let body: [UInt8]
     }
 
-    init(path: String) throws(VaultError) {
-        database = try Database(path: path)
+    init(path: String, patience: TimeSpan) throws(VaultError) {
+        database = try Database(path: path, patience: patience)
         try VaultSchema.check(database)
         selectItem = try database.prepare(
             "SELECT s.state, r.namespace, r.tag, r.head, r.body FROM state s LEFT JOIN record r ON r.id = ?1 WHERE s.id = 1")

@@ -1,3 +1,5 @@
+import MerlonCore
+
 /// The statements that change a vault, on a connection of their own. They run within ``transaction(_:)`` only.
 final class VaultWriter {
     let connection: VaultConnection
@@ -7,8 +9,8 @@ final class VaultWriter {
     private let deleteRecord: Statement
     private let putState: Statement
 
-    init(path: String) throws(VaultError) {
-        connection = try VaultConnection(path: path)
+    init(path: String, patience: TimeSpan) throws(VaultError) {
+        connection = try VaultConnection(path: path, patience: patience)
         let database = connection.database
         begin = try database.prepare("BEGIN IMMEDIATE")
         commit = try database.prepare("COMMIT")
