@@ -54,29 +54,34 @@ import Testing
 
         /// Reads everything there: `nil` when it is right or refused, else what is wrong.
         func judge(_ place: String) async -> (problem: String?, isRefused: Bool) {
-            var isRefused = false
-            do {
-                let store = try await FileStore.open(at: place, with: [key])
-                for index in 0..<6 {
-                    let item = try Self.item(index)
-                    do {
-                        let value = try await store.read(item, prompt: nil)
-                        let bytes = unsafe value.withUnsafeBytes { unsafe Array($0) }
-                        if bytes != values[item] { return ("item \(index) is '\(String(decoding: bytes, as: UTF8.self))'", false) }
-                    } catch let error as VaultError {
-                        if error.code == .notFound, values[item] != nil { return ("item \(index) is said not to exist", false) }
-                        isRefused = isRefused || error.code != .notFound
-                    }
+            do { return try await judgement(place) } catch {
+                let isKnown = (error as? VaultError).map {
+                    [.corrupted, .storeUnavailable, .authenticationFailed, .locked, .tooLarge].contains($0.code)
                 }
-                do {
-                    let names = try await store.keys(in: Self.item(0).namespace).map(\.name)
-                    if names != values.keys.map(\.name).sorted() { return ("\(names) are listed", false) }
-                } catch is VaultError { isRefused = true }
-                return (nil, isRefused)
-            } catch let error as VaultError {
-                let isKnown = [.corrupted, .storeUnavailable, .authenticationFailed, .locked, .tooLarge].contains(error.code)
-                return (isKnown ? nil : "\(error)", true)
-            } catch { return ("\(error)", false) }
+                return (isKnown == true ? nil : "\(error)", true)
+            }
+        }
+
+        private func judgement(_ place: String) async throws -> (problem: String?, isRefused: Bool) {
+            var isRefused = false
+            let store = try await FileStore.open(at: place, with: [key])
+            for index in 0..<6 {
+                let item = try Self.item(index)
+                do throws(VaultError) {
+                    let value = try await store.read(item, prompt: nil)
+                    let bytes = unsafe value.withUnsafeBytes { unsafe Array($0) }
+                    if bytes != values[item] { return ("item \(index) is '\(String(decoding: bytes, as: UTF8.self))'", false) }
+                } catch {
+                    if error.code == .notFound, values[item] != nil { return ("item \(index) is said not to exist", false) }
+                    isRefused = isRefused || error.code != .notFound
+                }
+            }
+            let namespace = try Self.item(0).namespace
+            do throws(VaultError) {
+                let names = try await store.keys(in: namespace).map(\.name)
+                if names != values.keys.map(\.name).sorted() { return ("\(names) are listed", false) }
+            } catch { isRefused = true }
+            return (nil, isRefused)
         }
     }
 
