@@ -5,7 +5,8 @@ import MerlonCrypto
 
 /// Measures MerlonCrypto and prints a line `NAME VALUE` for each figure; Benchmarks/crypto runs it beside `openssl speed`.
 ///
-/// `CryptoBenchmark SECONDS [nonces]`: how long each figure is measured; with `nonces` also that no nonce repeats.
+/// `CryptoBenchmark SECONDS [nonces|SIZE]`: how long each figure is measured; with `nonces` also that no nonce repeats; with a number of bytes
+/// only sealing messages of that size, for a profiler.
 let span = Double(CommandLine.arguments.dropFirst().first ?? "") ?? 0.5
 
 /// Processor time of this process in seconds, as `openssl speed` counts too: what else runs on the machine does not matter. POSIX has clock()
@@ -29,6 +30,12 @@ func rate(_ body: () throws -> Void) rethrows -> Double {
 func report(_ name: String, _ value: Double) { print(name, value) }
 
 let context: SealingContext = "benchmark"
+if let size = CommandLine.arguments.dropFirst(2).first.flatMap({ Int($0) }) {
+    let (key, message) = (try SealingKey.generate(), try SystemEntropy().bytes(count: size))
+    var length = 0
+    report("aes256GCM-seal-\(size)", try rate { length += try key.seal(message, context: context).count })
+    exit(length > 0 ? 0 : 1)
+}
 for algorithm in SealingAlgorithm.allCases {
     let key = try SealingKey.generate(algorithm)
     for size in [64, 16 << 10, 1 << 20] {

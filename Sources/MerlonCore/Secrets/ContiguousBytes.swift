@@ -1,5 +1,5 @@
 /// Lends the bytes of any collection as one buffer. Copies them first when they do not lie in a row, and wipes that copy.
-package func withContiguousBytes<R, E: Error>(
+@inlinable package func withContiguousBytes<R, E: Error>(
     of bytes: some Collection<UInt8>, _ body: (UnsafeRawBufferPointer) throws(E) -> R
 ) throws(E) -> R {
     let result = bytes.withContiguousStorageIfAvailable { buffer -> Result<R, E> in
@@ -13,12 +13,12 @@ package func withContiguousBytes<R, E: Error>(
 
 extension Array where Element == UInt8 {
     /// `withUnsafeBytes` with a typed error, which the standard library's has not.
-    package func withBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+    @inlinable package func withBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
         unsafe try withUnsafeBufferPointer { (buffer) throws(E) -> R in unsafe try body(UnsafeRawBufferPointer(buffer)) }
     }
 
     /// `withUnsafeMutableBytes` with a typed error, which the standard library's has not.
-    package mutating func withMutableBytes<R, E: Error>(_ body: (UnsafeMutableRawBufferPointer) throws(E) -> R) throws(E) -> R {
+    @inlinable package mutating func withMutableBytes<R, E: Error>(_ body: (UnsafeMutableRawBufferPointer) throws(E) -> R) throws(E) -> R {
         unsafe try withUnsafeMutableBufferPointer { (buffer) throws(E) -> R in unsafe try body(UnsafeMutableRawBufferPointer(buffer)) }
     }
 }

@@ -1,9 +1,11 @@
 /// The one owner of some secret memory while it is being filled: moved, never copied, wiped when it dies.
 ///
 /// Filled, it becomes ``SecretBytes``, which can be shared because nobody can change it any more.
-@safe package struct LockedBytes: ~Copyable, @unchecked Sendable {
+@usableFromInline @safe package struct LockedBytes: ~Copyable, @unchecked Sendable {
     private let piece: SecretArena.Piece?
-    package let count: Int
+    /// Where the piece begins.
+    @usableFromInline let base: UnsafeMutableRawPointer?
+    @usableFromInline package let count: Int
 
     /// Takes `count` zero bytes, 0 ... ``SecretMemory/maximumByteCount``.
     package init(count: Int) throws(CoreError) {
@@ -11,23 +13,24 @@
             throw CoreError(.limitExceeded, "A secret has 0 to \(SecretMemory.maximumByteCount) bytes, not \(count).")
         }
         piece = count == 0 ? nil : try SecretArena.shared.allocate(byteCount: count)
+        unsafe base = piece?.base
         self.count = count
     }
 
     package var protection: SecretMemory.Protection? { piece?.protection }
 
     /// Lends the bytes for reading. The pointer must not leave `body`.
-    package borrowing func withUnsafeBytes<R: ~Copyable, E: Error>(
+    @inlinable package borrowing func withUnsafeBytes<R: ~Copyable, E: Error>(
         _ body: (UnsafeRawBufferPointer) throws(E) -> R
     ) throws(E) -> R {
-        unsafe try body(UnsafeRawBufferPointer(start: piece?.base, count: count))
+        unsafe try body(UnsafeRawBufferPointer(start: base, count: count))
     }
 
     /// Lends the bytes for writing. The pointer must not leave `body`.
-    package mutating func withUnsafeMutableBytes<R: ~Copyable, E: Error>(
+    @inlinable package mutating func withUnsafeMutableBytes<R: ~Copyable, E: Error>(
         _ body: (UnsafeMutableRawBufferPointer) throws(E) -> R
     ) throws(E) -> R {
-        unsafe try body(UnsafeMutableRawBufferPointer(start: piece?.base, count: count))
+        unsafe try body(UnsafeMutableRawBufferPointer(start: base, count: count))
     }
 
     deinit {

@@ -8,7 +8,7 @@
 ///
 /// Immutable once made, hence `Sendable` and free to store. A child process made by `fork` has none of it and dies when it reads.
 public final class SecretBytes: Sendable {
-    private let bytes: LockedBytes
+    @usableFromInline package let bytes: LockedBytes
 
     /// Freezes filled memory.
     package init(_ bytes: consuming LockedBytes) { self.bytes = bytes }
@@ -42,7 +42,7 @@ public final class SecretBytes: Sendable {
     public var protection: SecretMemory.Protection { bytes.protection ?? .hidden }
 
     /// Lends the bytes. The pointer must not leave `body`; what `body` copies is no longer protected.
-    public func withUnsafeBytes<R: ~Copyable, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+    @inlinable public func withUnsafeBytes<R: ~Copyable, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
         unsafe try bytes.withUnsafeBytes(body)
     }
 

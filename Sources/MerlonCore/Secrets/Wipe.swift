@@ -1,7 +1,7 @@
 import CMerlonMemory
 
 /// Overwrites the array's bytes, then empties it. Copies that share no storage with it are not reached.
-package func wipe(_ bytes: inout [UInt8]) {
+@usableFromInline package func wipe(_ bytes: inout [UInt8]) {
     unsafe bytes.withMutableBytes { unsafe wipe($0) }
     bytes.removeAll()
 }

@@ -42,6 +42,14 @@ package enum AEAD: Hashable, Sendable, CaseIterable {
         unsafe self.message = message
     }
 
+    /// A message for a cipher that has its key already.
+    init(
+        nonce: UnsafeRawBufferPointer, header: UnsafeRawBufferPointer, context: UnsafeRawBufferPointer, message: UnsafeRawBufferPointer
+    ) {
+        unsafe self.init(
+            key: UnsafeRawBufferPointer(start: nil, count: 0), nonce: nonce, header: header, context: context, message: message)
+    }
+
     /// A message whose associated data is one buffer.
     package init(
         key: UnsafeRawBufferPointer, nonce: UnsafeRawBufferPointer, authenticating data: UnsafeRawBufferPointer,

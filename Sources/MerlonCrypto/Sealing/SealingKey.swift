@@ -85,16 +85,12 @@ public struct SealingKey: Sendable {
     ///
     /// Throws ``CryptoError/Code/authenticationFailed`` for whatever this key did not seal for this context, without saying why.
     public func open(_ sealed: some Collection<UInt8>, context: SealingContext) throws(CryptoError) -> [UInt8] {
-        unsafe try withContiguousBytes(of: sealed) { (sealed) throws(CryptoError) in
-            var outcome: Result<Void, CryptoError> = .success(())
-            let count = unsafe try messageByteCount(of: sealed)
-            let message = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-                let output = unsafe UnsafeMutableRawBufferPointer(start: buffer.baseAddress, count: count)
-                outcome = Result { () throws(CryptoError) in unsafe try open(sealed, context, into: output) }
-                if case .success = outcome { initialized = count }
-            }
-            try outcome.get()
-            return message
+        unsafe try withContiguousBytes(of: sealed) { (sealed) throws(CryptoError) in unsafe try open(sealed, context) }
+    }
+
+    /// Opens an array; see ``open(_:context:)-(Collection<UInt8>,_)``. The compiler prefers it, and it is faster.
+    public func open(_ sealed: [UInt8], context: SealingContext) throws(CryptoError) -> [UInt8] {
+        unsafe try sealed.withUnsafeBufferPointer { (sealed) throws(CryptoError) in unsafe try open(UnsafeRawBufferPointer(sealed), context)
         }
     }
 
@@ -125,6 +121,9 @@ public struct SealingKey: Sendable {
 }
 
 extension SealingKey {
+    /// Up to this length the time is that of everything but the cipher.
+    private static let shortByteCount = 2048
+
     private var headerByteCount: Int { SealedHeader.byteCount + algorithm.saltByteCount + algorithm.nonceByteCount }
 
     private func messageByteCount(of sealed: UnsafeRawBufferPointer) throws(CryptoError) -> Int {
@@ -139,6 +138,14 @@ extension SealingKey {
         }
         let ticket = try schedule.next()
         let count = message.count + Self.overhead(of: algorithm)
+        if count <= Self.shortByteCount {
+            // Zeros cost less here than the general way to an array without them.
+            var sealed = [UInt8](repeating: 0, count: count)
+            unsafe try sealed.withUnsafeMutableBufferPointer { (output) throws(CryptoError) in
+                unsafe try write(message, context, ticket, to: UnsafeMutableRawBufferPointer(output))
+            }
+            return sealed
+        }
         var outcome: Result<Void, CryptoError> = .success(())
         // Uninitialised, so that the only pass over the result is the cipher's.
         let sealed = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -148,6 +155,25 @@ extension SealingKey {
         }
         try outcome.get()
         return sealed
+    }
+
+    private func open(_ sealed: UnsafeRawBufferPointer, _ context: SealingContext) throws(CryptoError) -> [UInt8] {
+        let count = unsafe try messageByteCount(of: sealed)
+        if count <= Self.shortByteCount {
+            var message = [UInt8](repeating: 0, count: count)
+            unsafe try message.withUnsafeMutableBufferPointer { (output) throws(CryptoError) in
+                unsafe try open(sealed, context, into: UnsafeMutableRawBufferPointer(output))
+            }
+            return message
+        }
+        var outcome: Result<Void, CryptoError> = .success(())
+        let message = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            let output = unsafe UnsafeMutableRawBufferPointer(start: buffer.baseAddress, count: count)
+            outcome = Result { () throws(CryptoError) in unsafe try open(sealed, context, into: output) }
+            if case .success = outcome { initialized = count }
+        }
+        try outcome.get()
+        return message
     }
 
     private func write(
@@ -165,12 +191,10 @@ extension SealingKey {
         }
         let header = unsafe UnsafeRawBufferPointer(rebasing: output[..<headerByteCount])
         let nonce = unsafe UnsafeRawBufferPointer(rebasing: header.suffix(algorithm.nonceByteCount))
-        unsafe try ticket.subkey.withUnsafeBytes { (key) throws(CryptoError) in
-            unsafe try context.encoded.withUnsafeBufferPointer { (context) throws(CryptoError) in
-                let input = unsafe AEADInput(
-                    key: key, nonce: nonce, header: header, context: UnsafeRawBufferPointer(context), message: message)
-                unsafe try algorithm.seal(input, into: UnsafeMutableRawBufferPointer(rebasing: output[headerByteCount...]))
-            }
+        unsafe try context.encoded.withUnsafeBufferPointer { (context) throws(CryptoError) in
+            let input = unsafe AEADInput(
+                nonce: nonce, header: header, context: UnsafeRawBufferPointer(context), message: message)
+            unsafe try ticket.subkey.seal(input, into: UnsafeMutableRawBufferPointer(rebasing: output[headerByteCount...]))
         }
     }
 
@@ -184,13 +208,11 @@ extension SealingKey {
             algorithm.saltByteCount == 0
             ? (0, 0) : unsafe header.loadUnaligned(fromByteOffset: SealedHeader.byteCount, as: (UInt64, UInt64).self)
         let subkey = try schedule.subkey(for: SubkeySchedule.Salt(words: salt))
-        unsafe try subkey.withUnsafeBytes { (key) throws(CryptoError) in
-            unsafe try context.encoded.withBytes { (context) throws(CryptoError) in
-                let input = unsafe AEADInput(
-                    key: key, nonce: nonce, header: header, context: context,
-                    message: UnsafeRawBufferPointer(rebasing: sealed[headerByteCount...]))
-                unsafe try algorithm.open(input, into: output)
-            }
+        unsafe try context.encoded.withUnsafeBufferPointer { (context) throws(CryptoError) in
+            let input = unsafe AEADInput(
+                nonce: nonce, header: header, context: UnsafeRawBufferPointer(context),
+                message: UnsafeRawBufferPointer(rebasing: sealed[headerByteCount...]))
+            unsafe try subkey.open(input, into: output)
         }
     }
 }

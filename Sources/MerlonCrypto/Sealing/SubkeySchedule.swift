@@ -12,7 +12,7 @@ final class SubkeySchedule: @unchecked Sendable {
 
     /// What one message is sealed with.
     struct Ticket {
-        let subkey: SecretBytes
+        let subkey: Subkey
         let salt: Salt
         let nonce: (UInt64, UInt64, UInt64)
     }
@@ -28,9 +28,9 @@ final class SubkeySchedule: @unchecked Sendable {
     private let entropy: any Entropy
     private let messagesPerSubkey: Int
     private let lock = Lock()
-    private var own: (salt: Salt, subkey: SecretBytes)?
+    private var own: (salt: Salt, subkey: Subkey)?
     private var remaining = 0
-    private var foreign: [(salt: Salt, subkey: SecretBytes)] = []
+    private var foreign: [(salt: Salt, subkey: Subkey)] = []
     private var randomBytes: [UInt8] = []
     private var position = 0
 
@@ -48,26 +48,33 @@ final class SubkeySchedule: @unchecked Sendable {
         try lock.withLock { () throws(CryptoError) in
             if algorithm.saltByteCount == 0 {
                 return Ticket(
-                    subkey: material, salt: Salt(words: (0, 0)), nonce: (try randomWord() ^ clock, try randomWord(), try randomWord()))
+                    subkey: Subkey(material, algorithm, isPrepared: false), salt: Salt(words: (0, 0)),
+                    nonce: (try randomWord() ^ clock, try randomWord(), try randomWord()))
             }
             if remaining == 0 {
                 let salt = Salt(words: (try randomWord() ^ clock, try randomWord()))
-                own = (salt, try derive(salt))
+                own = (salt, Subkey(try derive(salt), algorithm, isPrepared: true))
                 remaining = messagesPerSubkey
             }
             guard let own else { throw CryptoError(.backendFailure, "No subkey.") }
             remaining -= 1
-            return Ticket(subkey: own.subkey, salt: own.salt, nonce: (try randomWord() ^ clock, try randomWord(), 0))
+            return Ticket(subkey: own.subkey, salt: own.salt, nonce: (try randomWord() ^ clock, try randomHalfWord(), 0))
         }
     }
 
     /// The subkey of a message that was sealed anywhere.
-    func subkey(for salt: Salt) throws(CryptoError) -> SecretBytes {
-        if algorithm.saltByteCount == 0 { return material }
+    func subkey(for salt: Salt) throws(CryptoError) -> Subkey {
+        if algorithm.saltByteCount == 0 { return Subkey(material, algorithm, isPrepared: false) }
         return try lock.withLock { () throws(CryptoError) in
             if let own, own.salt == salt { return own.subkey }
-            if let known = foreign.first(where: { $0.salt == salt }) { return known.subkey }
-            let subkey = try derive(salt)
+            if let known = foreign.firstIndex(where: { $0.salt == salt }) {
+                // Worth the preparation once it comes again.
+                if !foreign[known].subkey.isPrepared {
+                    foreign[known].subkey = Subkey(foreign[known].subkey.key, algorithm, isPrepared: true)
+                }
+                return foreign[known].subkey
+            }
+            let subkey = Subkey(try derive(salt), algorithm, isPrepared: false)
             if foreign.count == 8 { foreign.removeFirst() }
             foreign.append((salt, subkey))
             return subkey
@@ -83,16 +90,27 @@ final class SubkeySchedule: @unchecked Sendable {
 
     /// Eight random bytes out of a buffer, since asking the system costs as much as sealing 64 bytes.
     private func randomWord() throws(CryptoError) -> UInt64 {
-        if position == randomBytes.count {
-            if randomBytes.isEmpty { randomBytes = [UInt8](repeating: 0, count: 1024) }
+        try refill(for: 8)
+        defer { position += 8 }
+        return unsafe randomBytes.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: position, as: UInt64.self) }
+    }
+
+    /// Four random bytes: a 96-bit nonce needs no more than one and a half words.
+    private func randomHalfWord() throws(CryptoError) -> UInt64 {
+        try refill(for: 4)
+        defer { position += 4 }
+        return unsafe UInt64(randomBytes.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: position, as: UInt32.self) })
+    }
+
+    private func refill(for count: Int) throws(CryptoError) {
+        if position + count > randomBytes.count {
+            if randomBytes.isEmpty { randomBytes = [UInt8](repeating: 0, count: 4096) }
             position = randomBytes.count
             try translatingCoreErrors { () throws(CoreError) in
                 unsafe try randomBytes.withMutableBytes { (buffer) throws(CoreError) in unsafe try entropy.fill(buffer) }
             }
             position = 0
         }
-        defer { position += 8 }
-        return unsafe randomBytes.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: position, as: UInt64.self) }
     }
 
     /// The time in nanoseconds, mixed into what is drawn: two virtual machines that are resumed from one snapshot have the same buffered bytes,

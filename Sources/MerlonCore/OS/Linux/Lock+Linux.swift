@@ -1,9 +1,9 @@
 #if os(Linux)
-    import Glibc
+    package import Glibc
 
     /// A mutual-exclusion lock; not recursive. (`Mutex` needs iOS 18.)
     @safe package final class Lock: @unchecked Sendable {
-        private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+        @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
         package init() {
             unsafe mutex = .allocate(capacity: 1)
@@ -17,7 +17,7 @@
         }
 
         /// Runs `body` while no other thread is in one.
-        package func withLock<R: ~Copyable, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+        @inlinable package func withLock<R: ~Copyable, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
             unsafe pthread_mutex_lock(mutex)
             defer { unsafe pthread_mutex_unlock(mutex) }
             return try body()

@@ -1,0 +1,90 @@
+#if os(Linux)
+    import CSodium
+    package import MerlonCore
+
+    extension Backend {
+        /// An AES-256-GCM key with its schedule worked out, for many short messages: OpenSSL keeps a schedule in ordinary memory alone and so works
+        /// it out for each message, twice, to leave none behind. libsodium works on memory that it is given, which is locked here.
+        ///
+        /// `nil` where libsodium has no AES instructions to use (1.0.18: other than x86-64), and where no more memory can be locked.
+        @safe package final class PreparedKey: Sendable {
+            /// Up to this length it is faster; from here on OpenSSL's wider vector code makes up for the schedule.
+            package static let maximumMessageByteCount = 1024
+
+            private let schedule: SecretBytes
+
+            package init?(aes256 key: SecretBytes) {
+                guard Self.isAvailable, key.count == AEAD.aes256GCM.keyByteCount,
+                    let made = unsafe try? SecretBytes(
+                        count: crypto_aead_aes256gcm_statebytes(),
+                        filling: { space in
+                            guard let state = unsafe Self.state(space.baseAddress) else { return }
+                            unsafe key.withUnsafeBytes { key in
+                                guard let bytes = unsafe key.bytes else { return }
+                                unsafe _ = crypto_aead_aes256gcm_beforenm(state, bytes)
+                            }
+                        })
+                else { return nil }
+                schedule = made
+            }
+
+            private static func state(_ space: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<crypto_aead_aes256gcm_state>? {
+                unsafe space?.assumingMemoryBound(to: crypto_aead_aes256gcm_state.self)
+            }
+
+            private static let isAvailable = sodium_init() >= 0 && crypto_aead_aes256gcm_is_available() == 1
+
+            /// As ``Backend/seal(_:_:into:)``, but for the key.
+            package func seal(_ input: AEADInput, into output: UnsafeMutableRawBufferPointer) throws(CryptoError) {
+                guard unsafe input.nonce.count == AEAD.nonceByteCount, unsafe output.count == input.message.count + AEAD.tagByteCount,
+                    let target = unsafe output.bytes
+                else {
+                    throw CryptoError(.invalidArgument, "A buffer has the wrong length.")
+                }
+                let status = unsafe withState(input) { state, nonce, data in
+                    unsafe crypto_aead_aes256gcm_encrypt_afternm(
+                        target, nil, input.message.bytes, UInt64(input.message.count), data.bytes, UInt64(data.count), nil, nonce, state)
+                }
+                guard status == 0 else { throw CryptoError(.backendFailure, "Sealing failed.") }
+            }
+
+            /// As ``Backend/open(_:_:into:)``, but for the key.
+            package func open(_ input: AEADInput, into output: UnsafeMutableRawBufferPointer) throws(CryptoError) {
+                guard unsafe input.nonce.count == AEAD.nonceByteCount else {
+                    throw CryptoError(.invalidArgument, "A buffer has the wrong length.")
+                }
+                guard unsafe input.message.count == output.count + AEAD.tagByteCount, let sealed = unsafe input.message.bytes else {
+                    throw .authenticationFailed
+                }
+                let status = unsafe withState(input) { state, nonce, data in
+                    unsafe crypto_aead_aes256gcm_decrypt_afternm(
+                        output.bytes, nil, nil, sealed, UInt64(input.message.count), data.bytes, UInt64(data.count), nonce,
+                        state)
+                }
+                guard status == 0 else {
+                    unsafe wipe(output)
+                    throw .authenticationFailed
+                }
+            }
+
+            /// Lends the schedule, and the associated data in one piece, which is no secret.
+            private func withState(
+                _ input: AEADInput,
+                _ body: (UnsafePointer<crypto_aead_aes256gcm_state>, _ nonce: UnsafePointer<UInt8>, _ data: UnsafeRawBufferPointer) -> Int32
+            ) -> Int32 {
+                let (header, context) = unsafe (input.header, input.context)
+                guard let nonce = unsafe input.nonce.bytes else { return -1 }
+                return unsafe schedule.withUnsafeBytes { schedule in
+                    guard let start = schedule.baseAddress else { return -1 }
+                    let state = unsafe start.assumingMemoryBound(to: crypto_aead_aes256gcm_state.self)
+                    return unsafe withUnsafeTemporaryAllocation(byteCount: header.count + context.count + 1, alignment: 1) { space in
+                        unsafe UnsafeMutableRawBufferPointer(rebasing: space[..<header.count]).copyMemory(from: header)
+                        let end = header.count + context.count
+                        unsafe UnsafeMutableRawBufferPointer(rebasing: space[header.count..<end]).copyMemory(from: context)
+                        return unsafe body(state, nonce, UnsafeRawBufferPointer(rebasing: space[..<end]))
+                    }
+                }
+            }
+        }
+    }
+#endif
