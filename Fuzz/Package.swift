@@ -15,11 +15,13 @@ let fuzzers: [(name: String, libraries: [String])] = [
     ("FuzzMachO", ["MerlonMachO"]),
     ("FuzzOTPMigration", ["MerlonAuth", "MerlonCore"]),
     ("FuzzOTPURI", ["MerlonAuth", "MerlonCore"]),
+    ("FuzzPasswordHash", ["MerlonCrypto"]),
     ("FuzzPbxproj", ["MerlonAudit"]),
     ("FuzzProfile", ["MerlonAudit"]),
     ("FuzzPropertyList", ["MerlonCore"]),
     ("FuzzReport", ["MerlonAudit"]),
     ("FuzzSealed", ["MerlonCore", "MerlonCrypto"]),
+    ("FuzzSealedFile", ["MerlonCrypto"]),
 ]
 
 // Built by Scripts/fuzz, which instruments everything, Merlon's libraries too.

@@ -1,7 +1,7 @@
 import MerlonCore
 
-/// A key that seals and opens messages of one salt, prepared for many short ones where that pays.
-struct Subkey: Sendable {
+/// A key that seals and opens messages of one salt, prepared for many short ones where that pays. A class, so that lending it is one reference.
+final class Subkey: Sendable {
     let key: SecretBytes
     /// Whether preparing it was tried.
     let isPrepared: Bool

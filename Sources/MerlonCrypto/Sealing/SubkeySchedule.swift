@@ -33,6 +33,8 @@ final class SubkeySchedule: @unchecked Sendable {
     private var foreign: [(salt: Salt, subkey: Subkey)] = []
     private var randomBytes: [UInt8] = []
     private var position = 0
+    /// The key itself, where no subkeys are derived.
+    private let whole: Subkey
 
     init(
         material: SecretBytes, algorithm: SealingAlgorithm, entropy: any Entropy, messagesPerSubkey: Int = SubkeySchedule.messagesPerSubkey
@@ -41,6 +43,7 @@ final class SubkeySchedule: @unchecked Sendable {
         self.algorithm = algorithm
         self.entropy = entropy
         self.messagesPerSubkey = messagesPerSubkey
+        whole = Subkey(material, algorithm, isPrepared: false)
     }
 
     /// What the next message is sealed with; never given twice.
@@ -48,7 +51,7 @@ final class SubkeySchedule: @unchecked Sendable {
         try lock.withLock { () throws(CryptoError) in
             if algorithm.saltByteCount == 0 {
                 return Ticket(
-                    subkey: Subkey(material, algorithm, isPrepared: false), salt: Salt(words: (0, 0)),
+                    subkey: whole, salt: Salt(words: (0, 0)),
                     nonce: (try randomWord() ^ clock, try randomWord(), try randomWord()))
             }
             if remaining == 0 {
@@ -64,7 +67,7 @@ final class SubkeySchedule: @unchecked Sendable {
 
     /// The subkey of a message that was sealed anywhere.
     func subkey(for salt: Salt) throws(CryptoError) -> Subkey {
-        if algorithm.saltByteCount == 0 { return Subkey(material, algorithm, isPrepared: false) }
+        if algorithm.saltByteCount == 0 { return whole }
         return try lock.withLock { () throws(CryptoError) in
             if let own, own.salt == salt { return own.subkey }
             if let known = foreign.firstIndex(where: { $0.salt == salt }) {
