@@ -57,6 +57,12 @@ let block = try SystemEntropy().bytes(count: 16 << 10)
 report("sha256-16384", rate { _ = hash.digest(of: block) })
 let derivation = try DerivationKey.generate()
 report("derive", try rate { _ = try derivation.secret("benchmark") })
+for algorithm in [SignatureAlgorithm.ed25519, .ecdsaP256] {
+    let key = try SoftwareSigningKey.generate(algorithm)
+    let digest = hash.digest(of: block)
+    let signature = try key.signWithoutContext(digest)
+    report("verify-\(algorithm.rawValue)", try rate { try key.verifyingKey.verifyWithoutContext(signature, of: digest) })
+}
 
 /// How many of ten million messages have the salt and nonce of another: eight bytes of a mix of both stand for each.
 func repeatedNonces() throws -> Int {

@@ -1,4 +1,5 @@
 import CSecretProbe
+import Foundation
 import MerlonCore
 import MerlonCrypto
 import TestSupport
@@ -99,6 +100,11 @@ case "seal-file":
         try SealedFile.seal(paths[0], to: paths[1], for: [.key(SealingKey.generate())], context: "probe")
         say("sealed")
     } catch { say("\(error.code) \(error.nativeStatus ?? 0)") }
+case "write-exchange":
+    try BackendExchange(folder: URL(fileURLWithPath: arguments.last ?? ".")).write()
+    say("written")
+case "check-exchange":
+    say("\(try BackendExchange(folder: URL(fileURLWithPath: arguments.last ?? ".")).check()) agree")
 default:
     throw CoreError(.invalidArgument, "Unknown mode.")
 }
