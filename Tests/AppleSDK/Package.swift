@@ -4,7 +4,7 @@
 // The stand-ins also serve `Scripts/apple-compile`: there they are type-checked for iOS and macOS, here they run.
 import PackageDescription
 
-let standIns = ["CoreImage", "CryptoKit", "DeviceCheck", "LocalAuthentication", "Network", "Security", "UIKit", "os"]
+let standIns = ["AppKit", "CoreImage", "CryptoKit", "DeviceCheck", "LocalAuthentication", "Network", "Security", "SwiftUI", "UIKit", "os"]
 let all: [Target.Dependency] = (standIns + ["EmulatedDevice"]).map { .target(name: $0) }
 
 /// What Merlon's own sources need to be read as they are in the root package.
@@ -17,15 +17,18 @@ let package = Package(
     name: "AppleSDK",
     targets: [
         .target(name: "EmulatedDevice"),
+        .target(name: "AppKit"),
         .target(name: "CoreImage"),
         .target(name: "CryptoKit", dependencies: ["EmulatedDevice", "LocalAuthentication", "Security"]),
         .target(name: "DeviceCheck", dependencies: ["EmulatedDevice"]),
         .target(name: "LocalAuthentication", dependencies: ["EmulatedDevice"]),
         .target(name: "Network", dependencies: ["Security"]),
         .target(name: "Security", dependencies: ["EmulatedDevice"]),
+        .target(name: "SwiftUI", dependencies: ["UIKit"]),
         .target(name: "UIKit", dependencies: ["EmulatedDevice"]),
         .target(name: "os"),
-        // swift-testing's overlay for UIKit, which a file that imports both wants.
+        // swift-testing's overlays for AppKit and UIKit, which a file that imports both wants.
+        .target(name: "_Testing_AppKit"),
         .target(name: "_Testing_UIKit"),
         // The cryptography behind the stand-ins: OpenSSL.
         .systemLibrary(name: "CEmulatorOpenSSL", path: "Support/CEmulatorOpenSSL"),
@@ -46,11 +49,14 @@ let package = Package(
             name: "MerlonVault", dependencies: ["CSQLite", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "Security", "UIKit"],
             path: "Mirror/MerlonVault", exclude: ["Protectors/Linux", "Stores/SecretService"], swiftSettings: asInRoot),
         .target(
-            name: "MerlonPrivacy", dependencies: ["MerlonCore", "UIKit"], path: "Mirror/MerlonPrivacy", swiftSettings: asInRoot),
+            name: "MerlonPrivacy", dependencies: ["AppKit", "MerlonCore", "SwiftUI", "UIKit"], path: "Mirror/MerlonPrivacy",
+            swiftSettings: asInRoot),
         .target(
             name: "VaultConformance", dependencies: ["MerlonCore", "MerlonVault"], path: "Mirror/VaultConformance", swiftSettings: asInRoot),
 
-        .testTarget(name: "ApplePrivacyTests", dependencies: ["EmulatedDevice", "MerlonCore", "MerlonPrivacy", "UIKit", "_Testing_UIKit"]),
+        .testTarget(
+            name: "ApplePrivacyTests",
+            dependencies: ["AppKit", "EmulatedDevice", "MerlonCore", "MerlonPrivacy", "UIKit", "_Testing_AppKit", "_Testing_UIKit"]),
         // The parts that have an adapter of their own.
         .target(
             name: "MerlonAuth", dependencies: ["CoreImage", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "MerlonVault"],
