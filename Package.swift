@@ -32,6 +32,7 @@ let package = Package(
         .library(name: "MerlonPinning", targets: ["MerlonPinning"]),
         .library(name: "MerlonPrivacy", targets: ["MerlonPrivacy"]),
         .library(name: "MerlonRuntime", targets: ["MerlonRuntime"]),
+        .library(name: "MerlonURLSession", targets: ["MerlonURLSession"]),
         .library(name: "MerlonVault", targets: ["MerlonVault"]),
         .executable(name: "merlon", targets: ["merlon"]),
     ],
@@ -40,11 +41,13 @@ let package = Package(
         .target(
             name: "CMerlonHardware", cSettings: strictC,
             linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+        .target(
+            name: "CMerlonClientKey", dependencies: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))], cSettings: strictC),
         .target(name: "CMerlonProbes", cSettings: strictC),
         .target(name: "CMerlonMemory", cSettings: strictC),
         .target(name: "CMerlonSecretService", cSettings: strictC),
         .target(name: "MerlonCore", dependencies: ["CMerlonMemory"], swiftSettings: strict),
-        .target(name: "MerlonAudit", dependencies: ["CArchive", "MerlonCore", "MerlonMachO"], swiftSettings: strict),
+        .target(name: "MerlonAudit", dependencies: ["CArchive", "MerlonCore", "MerlonMachO", "MerlonPinning"], swiftSettings: strict),
         .target(
             name: "MerlonAuth", dependencies: ["CSQLite", "MerlonCore", "MerlonCrypto", "MerlonPinning", "MerlonVault"],
             swiftSettings: strict),
@@ -58,11 +61,18 @@ let package = Package(
         .target(name: "MerlonMachO", dependencies: ["MerlonCore"], swiftSettings: strict),
         .target(
             name: "MerlonPinning",
-            dependencies: ["MerlonCore", "MerlonCrypto", .target(name: "COpenSSL", condition: .when(platforms: [.linux]))],
+            dependencies: [
+                .target(name: "CMerlonClientKey", condition: .when(platforms: [.linux])),
+                .target(name: "COpenSSL", condition: .when(platforms: [.linux])), "MerlonCore", "MerlonCrypto",
+            ],
             swiftSettings: strict),
         .target(name: "MerlonPrivacy", dependencies: ["MerlonCore"], swiftSettings: strict),
         .target(
             name: "MerlonRuntime", dependencies: ["CMerlonProbes", "MerlonCore", "MerlonCrypto", "MerlonMachO"], swiftSettings: strict),
+        .target(
+            name: "MerlonURLSession",
+            dependencies: ["MerlonCore", "MerlonPinning", .target(name: "CCurl", condition: .when(platforms: [.linux]))],
+            swiftSettings: strict),
         .target(
             name: "MerlonVault",
             dependencies: [
@@ -73,7 +83,8 @@ let package = Package(
         .executableTarget(
             name: "merlon",
             dependencies: [
-                "CMerlonMemory", "MerlonAudit", "MerlonAuth", "MerlonCommandLine", "MerlonCore", "MerlonCrypto", "MerlonPrivacy",
+                "CMerlonMemory", "MerlonAudit", "MerlonAuth", "MerlonCommandLine", "MerlonCore", "MerlonCrypto", "MerlonPinning",
+                "MerlonPrivacy",
                 "MerlonVault",
             ],
             swiftSettings: strict),
@@ -82,6 +93,7 @@ let package = Package(
         // System libraries
         .systemLibrary(
             name: "CArchive", pkgConfig: pkgConfig("libarchive"), providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: pkgConfig("libcurl"), providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: pkgConfig("openssl"), providers: [.apt(["libssl-dev"])]),
         // Part of Apple's SDKs too, where pkg-config has nothing to find.
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
@@ -95,6 +107,12 @@ let package = Package(
         .executableTarget(
             name: "OTPBenchmark", dependencies: ["CAllocationCounter", "MerlonAuth", "MerlonCore"], path: "Benchmarks/OTPBenchmark",
             swiftSettings: strict),
+        .executableTarget(
+            name: "PinningBenchmark",
+            dependencies: [
+                "CAllocationCounter", .target(name: "COpenSSL", condition: .when(platforms: [.linux])), "MerlonCore", "MerlonPinning",
+            ],
+            path: "Benchmarks/PinningBenchmark", swiftSettings: strict),
         .executableTarget(
             name: "PrivacyBenchmark", dependencies: ["MerlonPrivacy"], path: "Benchmarks/PrivacyBenchmark", swiftSettings: strict),
         .executableTarget(
@@ -129,9 +147,12 @@ let package = Package(
         .testTarget(name: "MerlonCoreTests", dependencies: ["MerlonCore", "SecretProbe", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonCryptoTests", dependencies: ["MerlonCrypto", "SecretProbe", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonMachOTests", dependencies: ["MerlonMachO", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "MerlonPinningTests", dependencies: ["MerlonPinning", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonPrivacyTests", dependencies: ["MerlonPrivacy", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonRuntimeTests", dependencies: ["MerlonCore", "MerlonRuntime", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "MerlonPinningTests",
+            dependencies: ["MerlonCore", "MerlonCrypto", "MerlonPinning", "MerlonURLSession", "PinningConformance", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "MerlonVaultTests",
             dependencies: [
@@ -139,11 +160,16 @@ let package = Package(
             ],
             swiftSettings: strict),
         .executableTarget(
-            name: "SessionProbe", dependencies: ["MerlonAuth", "MerlonCore", "MerlonVault"], path: "Tests/SessionProbe", swiftSettings: strict),
+            name: "SessionProbe", dependencies: ["MerlonAuth", "MerlonCore", "MerlonVault"], path: "Tests/SessionProbe",
+            swiftSettings: strict),
         .testTarget(
-            name: "SessionTests", dependencies: ["MerlonAuth", "MerlonCore", "MerlonPinning", "MerlonVault", "SessionProbe", "TestSupport"],
+            name: "SessionTests",
+            dependencies: ["MerlonAuth", "MerlonCore", "MerlonPinning", "MerlonVault", "SessionProbe", "TestSupport"],
             path: "Tests/MerlonAuthTests/Session", exclude: ["server.py"], swiftSettings: strict),
         .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
+        .target(
+            name: "PinningConformance", dependencies: ["MerlonCore", "MerlonPinning", "TestSupport"], path: "Tests/PinningConformance",
+            swiftSettings: strict),
         .target(name: "TestSupport", dependencies: ["MerlonCore"], path: "Tests/TestSupport", swiftSettings: strict),
         .executableTarget(
             name: "VaultProbe", dependencies: ["CVaultProbe", "MerlonCore", "MerlonVault", "TestSupport"], path: "Tests/VaultProbe",

@@ -7,6 +7,7 @@ let fuzzers: [(name: String, libraries: [String])] = [
     ("FuzzBaseline", ["MerlonAudit"]),
     ("FuzzBindOpcodes", ["MerlonMachO"]),
     ("FuzzCBOR", ["MerlonCore"]),
+    ("FuzzCertificate", ["MerlonPinning"]),
     ("FuzzChainedFixups", ["MerlonMachO"]),
     ("FuzzCodeSignature", ["MerlonMachO"]),
     ("FuzzDER", ["MerlonCore"]),
@@ -17,11 +18,14 @@ let fuzzers: [(name: String, libraries: [String])] = [
     ("FuzzOTPURI", ["MerlonAuth", "MerlonCore"]),
     ("FuzzPasswordHash", ["MerlonCrypto"]),
     ("FuzzPbxproj", ["MerlonAudit"]),
+    ("FuzzPinFile", ["MerlonCore", "MerlonPinning"]),
+    ("FuzzPinUpdate", ["MerlonCore", "MerlonCrypto", "MerlonPinning"]),
     ("FuzzProfile", ["MerlonAudit"]),
     ("FuzzPropertyList", ["MerlonCore"]),
     ("FuzzReport", ["MerlonAudit"]),
     ("FuzzSealed", ["MerlonCore", "MerlonCrypto"]),
     ("FuzzSealedFile", ["MerlonCrypto"]),
+    ("FuzzURL", ["MerlonPinning"]),
 ]
 
 // Built by Scripts/fuzz, which instruments everything, Merlon's libraries too.

@@ -46,10 +46,19 @@ let package = Package(
             name: "MerlonCrypto", dependencies: ["CommonCrypto", "CryptoKit", "MerlonCore", "Security"], path: "Mirror/MerlonCrypto",
             exclude: ["Backend/Linux"], swiftSettings: asInRoot),
         .target(
+            name: "MerlonPinning", dependencies: ["MerlonCore", "MerlonCrypto", "Network", "Security"], path: "Mirror/MerlonPinning",
+            exclude: ["Transport/Linux"], swiftSettings: asInRoot),
+        .target(
+            name: "MerlonURLSession", dependencies: ["MerlonCore", "MerlonPinning", "Network", "Security"], path: "Mirror/MerlonURLSession",
+            exclude: ["Linux"], swiftSettings: asInRoot),
+        .target(
             name: "MerlonVault", dependencies: ["CSQLite", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "Security", "UIKit"],
             path: "Mirror/MerlonVault", exclude: ["Protectors/Linux", "Stores/SecretService"], swiftSettings: asInRoot),
         .target(
             name: "MerlonPrivacy", dependencies: ["AppKit", "MerlonCore", "SwiftUI", "UIKit"], path: "Mirror/MerlonPrivacy",
+            swiftSettings: asInRoot),
+        .target(
+            name: "PinningConformance", dependencies: ["MerlonCore", "MerlonPinning", "TestSupport"], path: "Mirror/PinningConformance",
             swiftSettings: asInRoot),
         .target(
             name: "VaultConformance", dependencies: ["MerlonCore", "MerlonVault"], path: "Mirror/VaultConformance", swiftSettings: asInRoot),
@@ -66,7 +75,8 @@ let package = Package(
         .testTarget(
             name: "AppleAdapterTests",
             dependencies: all + [
-                "CEmulatorInstall", "EmulatorSupport", "MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonVault", "VaultConformance",
+                "CEmulatorInstall", "EmulatorSupport", "MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonPinning", "MerlonURLSession",
+                "MerlonVault", "PinningConformance", "TestSupport", "VaultConformance",
             ]),
         // The suite of the root package, on the CryptoKit adapter.
         .target(name: "CEmulatorInstall", path: "Support/CEmulatorInstall"),

@@ -53,7 +53,8 @@ struct DocumentationTests {
             ("sample dr", "draw"), ("sample draw --sha", "--shape"), ("sample draw --shape sq", "square"),
             ("sample draw -s tri", "triangular"),
             ("sample draw --tag r", "red"), ("sample completions z", "zsh"), ("sample help co", "completions count"),
-            ("sample --ver", "--version"),
+            ("sample --ver", "--version"), ("sample draw ag", "again"), ("sample draw again --of", "--often"),
+            ("sample draw again --sha", ""),
         ])
     func bash(line: String, expected: String) async throws {
         let words = line.split(separator: " ").map { "'\($0)'" }
@@ -72,7 +73,7 @@ struct DocumentationTests {
         arguments: [
             ("sample dr", "draw"), ("sample draw --sha", "--shape="), ("sample draw --shape sq", "square"),
             ("sample draw -s tri", "triangular"),
-            ("sample completions z", "zsh"),
+            ("sample completions z", "zsh"), ("sample draw ag", "again"), ("sample draw again --of", "--often="),
         ])
     func fish(line: String, expected: String) async throws {
         let run = try Executable("fish").run(
@@ -88,6 +89,7 @@ struct DocumentationTests {
             ("sample dr", "sample draw "), ("sample draw --sha", "sample draw --shape="),
             ("sample draw --shape sq", "sample draw --shape square "),
             ("sample draw -s tri", "sample draw -s triangular "), ("sample completions z", "sample completions zsh "),
+            ("sample draw ag", "sample draw again "), ("sample draw again --of", "sample draw again --often="),
         ])
     func zsh(line: String, expected: String) async throws {
         // A shell on a pseudo-terminal: the line is typed with a tab behind it, then printed as it stands in the editor.

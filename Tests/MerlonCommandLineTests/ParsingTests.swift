@@ -23,6 +23,9 @@ struct ParsingTests {
             ("draw -- --shape", "round|-||||-|--shape"),
             ("draw a -- -- -x", "round|-||||-|a+--+-x"),
             ("draw -", "round|-||||-|-"),
+            ("draw again --often 2 a", "again [\"a\"] 2"),
+            ("draw ./again", "round|-||||-|./again"),
+            ("draw a again", "round|-||||-|a+again"),
             ("count 3", "[3] []"),
             ("count 3 because", "[3] [\"because\"]"),
         ])

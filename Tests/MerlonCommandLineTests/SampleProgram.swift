@@ -38,11 +38,20 @@ enum SampleProgram {
         return .success
     }
 
+    static let often = Option.optional("often", .number("N", in: 1...9), "how often")
+    static let again = Command(
+        name: "draw again", abstract: "draw once more", arguments: [paths.definition], options: [often.definition],
+        examples: [Example("sample draw again --often 2 a", "Draws it twice more.")]
+    ) { invocation in
+        try invocation.console.output.write("again \(invocation.values(of: paths)) \(invocation.value(of: often) ?? 1)")
+        return .success
+    }
+
     struct Defect: Error {}
     static let fail = Command(name: "fail", abstract: "fail", examples: [Example("sample fail", "Fails.")]) { _ in throw Defect() }
 
     static let program = Program(
-        name: "sample", version: "1.2.3", abstract: "does nothing useful", commands: [draw, count, fail],
+        name: "sample", version: "1.2.3", abstract: "does nothing useful", commands: [draw, again, count, fail],
         environment: [EnvironmentVariable("NO_COLOR", "No colour.")])
 }
 

@@ -10,12 +10,13 @@ struct ClientPackageTests {
     private static let closures: [(library: String, targets: Set<String>)] = [
         ("MerlonCore", ["CMerlonMemory", "MerlonCore"]),
         ("MerlonMachO", ["MerlonMachO"]),
-        ("MerlonAudit", ["MerlonAudit"]),
         ("MerlonPrivacy", ["MerlonPrivacy"]),
         ("MerlonCrypto", ["CMerlonHardware", "MerlonCrypto"]),
         ("MerlonRuntime", ["CMerlonProbes", "MerlonRuntime"]),
         ("MerlonVault", ["MerlonVault"]),
-        ("MerlonPinning", ["MerlonPinning"]),
+        ("MerlonPinning", ["CMerlonClientKey", "MerlonPinning"]),
+        ("MerlonURLSession", ["MerlonURLSession"]),
+        ("MerlonAudit", ["MerlonAudit"]),
         ("MerlonAuth", ["MerlonAuth"]),
     ]
 

@@ -12,13 +12,14 @@ enum BashCompletion {
                 [ "$word" = "=" ] && word=""
                 if [ "$previous" = "=" ]; then previous="${COMP_WORDS[COMP_CWORD-2]}"; fi
                 if [ "$COMP_CWORD" -eq 1 ]; then
-                    COMPREPLY=($(compgen -W "\(program.commands.map(\.name).joined(separator: " ")) --help --version" -- "$word"))
+                    COMPREPLY=($(compgen -W "\(program.firstWords.joined(separator: " ")) --help --version" -- "$word"))
                     return
                 fi
-                case "$command" in
 
             """
-        for command in program.commands { script += branch(for: command) }
+        script += secondWords(of: program)
+        script += "    case \"$command\" in\n"
+        for command in program.commands { script += branch(for: command, hasFamily: !program.secondWords(of: command.name).isEmpty) }
         script += """
                 esac
             }
@@ -28,8 +29,27 @@ enum BashCompletion {
         return script
     }
 
-    private static func branch(for command: Command) -> String {
-        var text = "        \(command.name))\n"
+    /// Offers the second words of commands, and takes them into `$command` once they are there.
+    private static func secondWords(of program: Program) -> String {
+        let families = program.firstWords.map { ($0, program.secondWords(of: $0)) }.filter { !$0.1.isEmpty }
+        guard !families.isEmpty else { return "" }
+        var text = "    local second=\"\"\n    case \"$command\" in\n"
+        for (first, seconds) in families { text += "        \(first)) second=\"\(seconds.joined(separator: " "))\" ;;\n" }
+        return text + """
+                esac
+                if [ -n "$second" ]; then
+                    if [ "$COMP_CWORD" -gt 2 ] && [[ " $second " == *" ${COMP_WORDS[2]} "* ]]; then
+                        command="$command ${COMP_WORDS[2]}"
+                    elif [ "$COMP_CWORD" -eq 2 ] && [ "${word#-}" = "$word" ]; then
+                        COMPREPLY=($(compgen -W "$second" -- "$word"))
+                    fi
+                fi
+
+            """
+    }
+
+    private static func branch(for command: Command, hasFamily: Bool) -> String {
+        var text = "        \"\(command.name)\")\n"
         let valued = command.options.filter { $0.placeholder != nil }
         if !valued.isEmpty {
             text += "            case \"$previous\" in\n"
@@ -41,7 +61,13 @@ enum BashCompletion {
         }
         let words = (command.options.map(\.name) + ["help"]).map { "--\($0)" }.joined(separator: " ")
         text += "            if [ \"${word#-}\" != \"$word\" ]; then COMPREPLY=($(compgen -W \"\(words)\" -- \"$word\")); return; fi\n"
-        if let argument = command.arguments.last { text += "            \(action(argument.completion))\n" }
+        if let argument = command.arguments.last, !hasFamily {
+            text += "            \(action(argument.completion))\n"
+        } else if let argument = command.arguments.last {
+            // What second words there are stays offered beside what the argument may be.
+            text += "            local seconds=(\"${COMPREPLY[@]}\")\n            \(action(argument.completion))\n"
+            text += "            COMPREPLY=(\"${seconds[@]}\" \"${COMPREPLY[@]}\")\n"
+        }
         return text + "            ;;\n"
     }
 

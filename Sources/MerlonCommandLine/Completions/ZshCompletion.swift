@@ -11,7 +11,10 @@ enum ZshCompletion {
                 commands=(
 
             """
-        for command in program.commands { script += "        \(quote("\(command.name):\(command.abstract)"))\n" }
+        for word in program.firstWords {
+            let abstract = program.commands.first { $0.name == word }?.abstract ?? program.secondWords(of: word).joined(separator: ", ")
+            script += "        \(quote("\(word):\(abstract)"))\n"
+        }
         script += """
                 )
                 if (( CURRENT == 2 )); then
@@ -21,12 +24,13 @@ enum ZshCompletion {
                 local command=$words[2]
                 shift words
                 (( CURRENT-- ))
-                case $command in
 
             """
+        script += secondWords(of: program)
+        script += "    case $command in\n"
         for command in program.commands {
             let specifications = command.options.map(specification) + ["'(-h --help)'{-h,--help}'[explain this command]'"]
-            script += "        \(command.name))\n            _arguments -s \\\n"
+            script += "        \(quote(command.name)))\n            _arguments -s \\\n"
             script += (specifications + command.arguments.map(specification)).map { "                \($0)" }.joined(separator: " \\\n")
             script += "\n            ;;\n"
         }
@@ -37,6 +41,21 @@ enum ZshCompletion {
 
             """
         return script
+    }
+
+    /// Offers the second words of commands, and takes them into `$command` once they are there.
+    private static func secondWords(of program: Program) -> String {
+        var text = ""
+        for first in program.firstWords {
+            let seconds = program.commands.filter { $0.words.count > 1 && $0.words[0] == first }
+            guard !seconds.isEmpty else { continue }
+            text += "    if [[ $command == \(first) ]]; then\n        local -a seconds\n        seconds=(\n"
+            for command in seconds { text += "            \(quote("\(command.words[1]):\(command.abstract)"))\n" }
+            text += "        )\n        if (( CURRENT == 2 )); then\n            _describe command seconds\n"
+            text += "        elif (( ${seconds[(I)$words[2]:*]} )); then\n"
+            text += "            command=\"$command $words[2]\"\n            shift words\n            (( CURRENT-- ))\n        fi\n    fi\n"
+        }
+        return text
     }
 
     private static func specification(_ option: OptionDefinition) -> String {

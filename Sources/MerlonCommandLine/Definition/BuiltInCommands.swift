@@ -49,14 +49,16 @@ extension Program {
     }
 
     private func helpCommand() -> Command {
-        let names: @Sendable () -> [String] = { [self] in complete.commands.map(\.name) }
-        let command = Argument(ValueType.text("COMMAND", offering: names), count: .zeroOrOne, "the command; all of them without it")
+        let names: @Sendable () -> [String] = { [self] in complete.firstWords }
+        let command = Argument(
+            ValueType.text("COMMAND", offering: names), count: .zeroOrMore, "the command, of one word or two; all of them without it")
         return Command(
             name: "help", abstract: "explain a command", arguments: [command.definition],
             examples: [Example("\(name) help help", "Explains this one.")]
         ) { [self] invocation in
             let page = HelpPage(width: invocation.console.width)
-            if let name = try invocation.values(of: command).first {
+            let name = try invocation.values(of: command).joined(separator: " ")
+            if !name.isEmpty {
                 try invocation.console.output.write(page.render(complete.command(named: name), of: complete))
             } else {
                 try invocation.console.output.write(page.render(complete))

@@ -1,6 +1,6 @@
 /// One command of a program, as a value. Parsing, help, completions and the manual page all come from it.
 public struct Command: Sendable {
-    /// What a person types, in lower case: `audit`.
+    /// What a person types, in lower case: `audit`; or two words, `pin lint`, for a command that belongs to another of the first word.
     public var name: String
     /// What it does, in one line that starts with a verb in lower case and has no full stop.
     public var abstract: String
@@ -31,6 +31,11 @@ public struct Command: Sendable {
         self.exitStatuses = exitStatuses
         self.run = run
     }
+}
+
+extension Command {
+    /// The words of its name: one or two.
+    var words: [String] { name.split(separator: " ").map(String.init) }
 }
 
 /// A command line that works, and what it is for.

@@ -41,10 +41,23 @@ public struct Program: Sendable {
     /// The command of that name, or an error that names the nearest one.
     func command(named name: String) throws(CommandLineError) -> Command {
         if let command = commands.first(where: { $0.name == name }) { return command }
+        let below = secondWords(of: name)
+        if !below.isEmpty {
+            throw CommandLineError(.unknownCommand, "'\(name)' needs another word", hint: "one of: \(below.joined(separator: ", "))")
+        }
         let nearest = NearestName.of(name, among: commands.map(\.name))
         let hint = nearest.map { "did you mean '\(self.name) \($0)'?" } ?? "see '\(self.name) help'"
         throw CommandLineError(.unknownCommand, "unknown command '\(name)'", hint: hint)
     }
+
+    /// First words of all commands, each once, in order.
+    var firstWords: [String] {
+        var seen: Set<String> = []
+        return commands.compactMap { $0.words.first }.filter { seen.insert($0).inserted }
+    }
+
+    /// Second words of the commands that start with `word`.
+    func secondWords(of word: String) -> [String] { commands.filter { $0.words.count > 1 && $0.words[0] == word }.map { $0.words[1] } }
 
     private func dispatch(_ words: [String], console: Console) async throws -> ExitStatus {
         guard let first = words.first else {
@@ -65,9 +78,12 @@ public struct Program: Sendable {
                 hint: nearest.map { "did you mean '\($0)'?" } ?? "options stand behind a command: '\(name) COMMAND \(first)'")
         default: break
         }
-        let command = try command(named: first)
+        // Two words that name a command go before one: a file of the second word's name is given as ./NAME.
+        let pair = words.prefix(2).joined(separator: " ")
+        let isPair = words.count > 1 && commands.contains { $0.name == pair }
+        let command = try command(named: isPair ? pair : first)
         var parser = CommandLineParser(command, of: name)
-        try parser.parse(Array(words.dropFirst()))
+        try parser.parse(Array(words.dropFirst(isPair ? 2 : 1)))
         if parser.wantsHelp {
             try console.output.write(HelpPage(width: console.width).render(command, of: self))
             return .success

@@ -45,3 +45,16 @@ enum Redirection {
         return .follow(next)
     }
 }
+
+extension HTTPRequest {
+    /// The request that an answer asks for, by the rules of every transport; `nil` when the answer is what was asked for.
+    package func following(
+        status: Int, location: String?, followed: Int, under policy: PinningPolicy
+    ) throws(PinningError) -> HTTPRequest? {
+        let next = try Redirection.decide(self, status: status, location: location, followed: followed) { (url) throws(PinningError) in
+            try policy.checkRequest(to: url)
+        }
+        if case .follow(let request) = next { return request }
+        return nil
+    }
+}

@@ -17,7 +17,7 @@ struct ATSArbitraryLoadsRule: Rule {
             """,
         fix: Fix(
             "Remove NSAllowsArbitraryLoads. Where one host cannot be mended, give it an exception of its own with a date to remove it.",
-            api: "MerlonPinning.PinningPolicy", isPlanned: true),
+            api: "MerlonPinning.PinningPolicy"),
         examples: [
             .bad("arbitrary loads allowed", .example(plist: ["NSAppTransportSecurity": ["NSAllowsArbitraryLoads": true]])),
             .bad(

@@ -15,7 +15,7 @@ struct ATSDomainExceptionRule: Rule {
             An exception with NSExceptionAllowsInsecureHTTPLoads lets the app talk to that domain without TLS. All that goes over such a \
             connection can be read and changed on the way, requests that were meant for HTTPS included once they are redirected.
             """,
-        fix: Fix("Serve the domain over HTTPS and remove the exception.", api: "MerlonPinning.PinningPolicy", isPlanned: true),
+        fix: Fix("Serve the domain over HTTPS and remove the exception.", api: "MerlonPinning.PinningPolicy"),
         examples: [
             .bad(
                 "allowed for one domain",

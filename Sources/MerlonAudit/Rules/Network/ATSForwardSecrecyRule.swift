@@ -16,7 +16,7 @@ struct ATSForwardSecrecyRule: Rule {
             the traffic now and gets that key later can read all of it.
             """,
         fix: Fix(
-            "Remove the exception and let the server offer ECDHE suites.", api: "MerlonPinning.PinningPolicy", isPlanned: true),
+            "Remove the exception and let the server offer ECDHE suites.", api: "MerlonPinning.PinningPolicy"),
         examples: [
             .bad(
                 "not required for one domain",

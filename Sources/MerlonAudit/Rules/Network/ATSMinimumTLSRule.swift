@@ -15,7 +15,7 @@ struct ATSMinimumTLSRule: Rule {
             NSExceptionMinimumTLSVersion below TLSv1.2 lets a connection fall back to TLS 1.0 or 1.1, which RFC 8996 retired: their handshakes \
             rest on MD5 and SHA-1, and their CBC records have known attacks.
             """,
-        fix: Fix("Remove NSExceptionMinimumTLSVersion and mend the server.", api: "MerlonPinning.PinningPolicy", isPlanned: true),
+        fix: Fix("Remove NSExceptionMinimumTLSVersion and mend the server.", api: "MerlonPinning.PinningPolicy"),
         examples: [
             .bad(
                 "TLS 1.0 for one domain",

@@ -15,7 +15,7 @@ struct HTTPAddressRule: Rule {
             An http:// address in the code is a request without protection waiting to be sent: by low-level networking, in a web view with an \
             exception, or on the day on which somebody relaxes transport security to make it work.
             """,
-        fix: Fix("Use https:// addresses.", api: "MerlonPinning.PinningPolicy", isPlanned: true),
+        fix: Fix("Use https:// addresses.", api: "MerlonPinning.PinningPolicy"),
         examples: [
             .bad(
                 "an address that a function loads",

@@ -17,7 +17,7 @@ struct LowLevelNetworkingRule: Rule {
             """,
         fix: Fix(
             "Use URLSession, or NWConnection with NWParameters.tls, so that the system enforces and verifies TLS.",
-            api: "MerlonPinning.PinningPolicy", isPlanned: true),
+            api: "MerlonPinning.PinningPolicy"),
         examples: [
             .bad(
                 "a connection to port 80",

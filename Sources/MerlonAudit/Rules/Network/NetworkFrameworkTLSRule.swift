@@ -17,7 +17,7 @@ struct NetworkFrameworkTLSRule: Rule {
             """,
         fix: Fix(
             "Leave the minimum at the system's own or raise it to TLS 1.3, and let the system verify the peer.",
-            api: "MerlonPinning.PinningPolicy", isPlanned: true),
+            api: "MerlonPinning.PinningPolicy"),
         examples: [
             .bad(
                 "a minimum of TLS 1.0",

@@ -1,4 +1,5 @@
 import MerlonCore
+import MerlonPinning
 
 /// Hosts of the app that transport security does not pin.
 struct PinnedDomainsRule: Rule {
@@ -17,7 +18,7 @@ struct PinnedDomainsRule: Rule {
             Pinning in code is not seen by this test; signs of it are listed.
             """,
         fix: Fix(
-            "Pin the app's own servers, with a backup pin, in NSPinnedDomains or in code.", api: "MerlonPinning.PinSet", isPlanned: true),
+            "Pin the app's own servers, with a backup pin, in NSPinnedDomains or in code.", api: "MerlonPinning.PinSet"),
         examples: [
             .bad("no pins", .example(strings: ["https://api.example.org/v1"])),
             .bad(
@@ -27,7 +28,10 @@ struct PinnedDomainsRule: Rule {
                         "NSAppTransportSecurity": [
                             "NSPinnedDomains": [
                                 "api.example.org": [
-                                    "NSPinnedCAIdentities": [["SPKI-SHA256-BASE64": "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="]]
+                                    "NSPinnedCAIdentities": [
+                                        ["SPKI-SHA256-BASE64": "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="],
+                                        ["SPKI-SHA256-BASE64": "++MBgDH5WGvL9Bcn5Be30cRcL0f5O+NyoXuWtQdX1aI="],
+                                    ]
                                 ]
                             ]
                         ]
@@ -35,6 +39,33 @@ struct PinnedDomainsRule: Rule {
             .bad(
                 "a domain with no identities",
                 .example(plist: ["NSAppTransportSecurity": ["NSPinnedDomains": ["api.example.org": ["NSIncludesSubdomains": true]]]])),
+            .bad(
+                "a domain with one identity, and none for the day on which it changes",
+                .example(
+                    plist: [
+                        "NSAppTransportSecurity": [
+                            "NSPinnedDomains": [
+                                "example.org": [
+                                    "NSPinnedCAIdentities": [["SPKI-SHA256-BASE64": "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="]]
+                                ]
+                            ]
+                        ]
+                    ], strings: ["https://example.org/"])),
+            .bad(
+                "an identity that is cut short",
+                .example(
+                    plist: [
+                        "NSAppTransportSecurity": [
+                            "NSPinnedDomains": [
+                                "example.org": [
+                                    "NSPinnedCAIdentities": [
+                                        ["SPKI-SHA256-BASE64": "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="],
+                                        ["SPKI-SHA256-BASE64": "++MBgDH5WGvL9Bcn5Be30cRcL0f5O+NyoXuWtQdX1a="],
+                                    ]
+                                ]
+                            ]
+                        ]
+                    ], strings: ["https://example.org/"])),
             .good(
                 "an address of a service that is nobody's own",
                 .example(
@@ -42,7 +73,10 @@ struct PinnedDomainsRule: Rule {
                         "NSAppTransportSecurity": [
                             "NSPinnedDomains": [
                                 "example.org": [
-                                    "NSPinnedCAIdentities": [["SPKI-SHA256-BASE64": "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="]]
+                                    "NSPinnedCAIdentities": [
+                                        ["SPKI-SHA256-BASE64": "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="],
+                                        ["SPKI-SHA256-BASE64": "++MBgDH5WGvL9Bcn5Be30cRcL0f5O+NyoXuWtQdX1aI="],
+                                    ]
                                 ]
                             ]
                         ]
@@ -55,7 +89,10 @@ struct PinnedDomainsRule: Rule {
                             "NSPinnedDomains": [
                                 "example.org": [
                                     "NSIncludesSubdomains": true,
-                                    "NSPinnedLeafIdentities": [["SPKI-SHA256-BASE64": "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="]],
+                                    "NSPinnedLeafIdentities": [
+                                        ["SPKI-SHA256-BASE64": "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="],
+                                        ["SPKI-SHA256-BASE64": "++MBgDH5WGvL9Bcn5Be30cRcL0f5O+NyoXuWtQdX1aI="],
+                                    ],
                                 ]
                             ]
                         ]
@@ -70,7 +107,10 @@ struct PinnedDomainsRule: Rule {
                         "NSAppTransportSecurity": [
                             "NSPinnedDomains": [
                                 "example.org": [
-                                    "NSPinnedCAIdentities": [["SPKI-SHA256-BASE64": "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="]]
+                                    "NSPinnedCAIdentities": [
+                                        ["SPKI-SHA256-BASE64": "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="],
+                                        ["SPKI-SHA256-BASE64": "++MBgDH5WGvL9Bcn5Be30cRcL0f5O+NyoXuWtQdX1aI="],
+                                    ]
                                 ]
                             ]
                         ]
@@ -109,12 +149,23 @@ struct PinnedDomainsRule: Rule {
                         at: artifact, [place] + code.places(of: Self.signs), confidence: .tentative)
                 ])
             }
-            let empty = pinned.filter { !Self.hasIdentities($0.value) }.keys.sorted()
-            if !empty.isEmpty {
+            // The same lint as `merlon pin lint`: pins that protect nothing, or lock users out one day.
+            let faults = PinLint(now: context.now).check(pinnedDomains: settings["NSPinnedDomains"] ?? [:]).filter { $0.severity == .error }
+            if !faults.isEmpty {
+                let evidence = faults.map { fault in
+                    artifact.plistEvidence(
+                        "NSAppTransportSecurity.NSPinnedDomains" + (fault.host.map { ".\($0)" } ?? ""),
+                        "\(fault.kind.rawValue): \(fault.message)")
+                }
+                let domains = Set(faults.compactMap(\.host)).sorted().joined(separator: ", ")
+                // Without a backup the domain is pinned, and well protected until its key changes.
+                let isOnlyFragile = faults.allSatisfy { $0.kind == .backupMissing } && pinned.values.allSatisfy(Self.hasIdentity)
                 return .findings([
                     finding(
-                        "NSPinnedDomains names \(empty.joined(separator: ", ")) without a valid identity.", at: artifact,
-                        empty.map { artifact.plistEvidence("NSAppTransportSecurity.NSPinnedDomains.\($0)", "no valid SPKI-SHA256-BASE64") })
+                        isOnlyFragile
+                            ? "NSPinnedDomains has no backup identity for \(domains)."
+                            : "NSPinnedDomains has identities or settings for \(domains) that are not valid.",
+                        at: artifact, evidence, confidence: isOnlyFragile ? .tentative : .firm)
                 ])
             }
             let unpinned = hosts(code, pinned)
@@ -157,13 +208,7 @@ struct PinnedDomainsRule: Rule {
         }
     }
 
-    /// At least one identity whose value is the Base64 of 32 bytes.
-    private static func hasIdentities(_ domain: PropertyList) -> Bool {
-        ["NSPinnedCAIdentities", "NSPinnedLeafIdentities"].contains { key in
-            (domain[key]?.array ?? []).contains { identity in
-                guard let text = identity["SPKI-SHA256-BASE64"]?.string else { return false }
-                return text.utf8.count == 44 && text.hasSuffix("=") && !text.hasSuffix("==")
-            }
-        }
+    private static func hasIdentity(_ domain: PropertyList) -> Bool {
+        ["NSPinnedCAIdentities", "NSPinnedLeafIdentities"].contains { domain[$0]?.array?.isEmpty == false }
     }
 }

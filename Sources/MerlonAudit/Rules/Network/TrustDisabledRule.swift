@@ -17,7 +17,7 @@ struct TrustDisabledRule: Rule {
             """,
         fix: Fix(
             "Remove the switch; trust a test server's own authority in development builds alone.",
-            api: "MerlonPinning.PinningPolicy", isPlanned: true),
+            api: "MerlonPinning.PinningPolicy"),
         examples: [
             .bad(
                 "AFNetworking accepts invalid certificates",

@@ -17,7 +17,7 @@ struct URLSessionTLSVersionRule: Rule {
             """,
         fix: Fix(
             "Leave the versions alone: the system's own minimum is TLS 1.2. Raise the minimum to TLS 1.3 where your servers have it.",
-            api: "MerlonPinning.PinningPolicy", isPlanned: true),
+            api: "MerlonPinning.PinningPolicy"),
         examples: [
             .bad(
                 "a minimum of TLS 1.0",

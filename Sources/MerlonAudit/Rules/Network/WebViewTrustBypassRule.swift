@@ -17,7 +17,7 @@ struct WebViewTrustBypassRule: Rule {
             """,
         fix: Fix(
             "Do not implement the challenge, or call SecTrustEvaluateWithError and cancel when it says no.",
-            api: "MerlonPinning.PinningPolicy", isPlanned: true),
+            api: "MerlonPinning.PinningPolicy"),
         examples: [
             .bad(
                 "a credential without evaluation",

@@ -50,8 +50,9 @@ public protocol EmulatedCryptography: Sendable {
     func rsaModulusSize(ofPKCS1 der: Data) -> Int?
     /// Whether an RSA signature over a message is right; PSS with a salt of the hash's length.
     func verifyRSA(_ message: Data, signature: Data, pkcs1: Data, hashLength: Int, isPSS: Bool) -> Bool
-    /// Evaluates a chain (DER, leaf first) for a host at a time, anchored in `anchors`: 0, or the OSStatus that Security would give.
-    func evaluate(chain: [Data], host: String?, at: Date, anchors: [Data]) -> Int32
+    /// Evaluates a chain (DER, leaf first) for a host at a time, anchored in `anchors`: 0 and the path that was found, or the OSStatus that Security
+    /// would give.
+    func evaluate(chain: [Data], host: String?, at: Date, anchors: [Data]) -> (status: Int32, path: [Data])
     /// The DER SubjectPublicKeyInfo of a certificate.
     func publicKeyInfo(ofCertificate der: Data) -> Data?
 }

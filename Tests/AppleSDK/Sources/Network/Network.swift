@@ -1,5 +1,6 @@
 @_exported public import Foundation
-public import Security
+// Apple's Network imports the security protocol types from Security, whose they are.
+@_exported public import Security
 
 /// Apple: "NWProtocolTLS.Options" and the functions of "Security Protocol Options" that set trust and versions.
 public enum NWProtocolTLS {
@@ -9,39 +10,63 @@ public enum NWProtocolTLS {
     }
 }
 
-/// Apple: "sec_protocol_options_t".
-public final class sec_protocol_options: @unchecked Sendable {
-    /// The verify block that was set. No Apple API.
-    public internal(set) var verifyBlock: sec_protocol_verify_t?
-    /// The minimum version that was set. No Apple API.
-    public internal(set) var minimumVersion: tls_protocol_version_t?
-}
-public typealias sec_protocol_options_t = sec_protocol_options
-public final class sec_protocol_metadata: Sendable { public init() {} }
-public typealias sec_protocol_metadata_t = sec_protocol_metadata
-public final class sec_trust: @unchecked Sendable {
-    let trust: SecTrust
-    /// What a server presented. No Apple API.
-    public init(presenting trust: SecTrust) { self.trust = trust }
-}
-public typealias sec_trust_t = sec_trust
-public typealias sec_protocol_verify_complete_t = (Bool) -> Void
-public typealias sec_protocol_verify_t = (sec_protocol_metadata_t, sec_trust_t, @escaping sec_protocol_verify_complete_t) -> Void
-
-/// Apple: "tls_protocol_version_t".
-public enum tls_protocol_version_t: UInt16, Sendable { case TLSv12 = 0x0303, TLSv13 = 0x0304 }
-
-/// Apple: "sec_protocol_options_set_verify_block(_:_:_:)".
-public func sec_protocol_options_set_verify_block(
-    _ options: sec_protocol_options_t, _ block: @escaping sec_protocol_verify_t, _ queue: DispatchQueue
-) {
-    options.verifyBlock = block
+/// Apple: "NWEndpoint".
+public enum NWEndpoint {
+    /// Apple: "NWEndpoint.Host".
+    public struct Host: Sendable {
+        let name: String
+        public init(_ string: String) { name = string }
+    }
+    /// Apple: "NWEndpoint.Port".
+    public struct Port: RawRepresentable, Sendable {
+        public let rawValue: UInt16
+        public init?(rawValue: UInt16) {
+            guard rawValue != 0 else { return nil }
+            self.rawValue = rawValue
+        }
+    }
 }
 
-/// Apple: "sec_protocol_options_set_min_tls_protocol_version(_:_:)".
-public func sec_protocol_options_set_min_tls_protocol_version(_ options: sec_protocol_options_t, _ version: tls_protocol_version_t) {
-    options.minimumVersion = version
+/// Apple: "NWParameters".
+public final class NWParameters: @unchecked Sendable {
+    let tls: NWProtocolTLS.Options?
+    public init(tls: NWProtocolTLS.Options?) { self.tls = tls }
 }
 
-/// Apple: "sec_trust_copy_ref(_:)".
-public func sec_trust_copy_ref(_ trust: sec_trust_t) -> Unmanaged<SecTrust> { Unmanaged.passRetained(trust.trust) }
+/// Apple: "NWError".
+public enum NWError: Error, Sendable { case posix(Int32), dns(Int32), tls(OSStatus) }
+
+/// Apple: "NWConnection". Connects to what a test presents, or to nobody.
+public final class NWConnection: @unchecked Sendable {
+    /// Apple: "NWConnection.State".
+    public enum State: Sendable { case setup, waiting(NWError), preparing, ready, failed(NWError), cancelled }
+
+    /// What servers present by host. No Apple API.
+    nonisolated(unsafe) public static var servers: [String: SecTrust] = [:]
+
+    /// Apple: "stateUpdateHandler".
+    public var stateUpdateHandler: (@Sendable (State) -> Void)?
+    private let host: String
+    private let parameters: NWParameters
+
+    public init(host: NWEndpoint.Host, port: NWEndpoint.Port, using parameters: NWParameters) {
+        self.host = host.name
+        self.parameters = parameters
+    }
+
+    /// Apple: "start(queue:)".
+    public func start(queue: DispatchQueue) {
+        queue.async { [self] in
+            guard let trust = Self.servers[host], let verify = parameters.tls?.securityProtocolOptions.verifyBlock else {
+                stateUpdateHandler?(.failed(.posix(61)))
+                return
+            }
+            verify(sec_protocol_metadata(), sec_trust(presenting: trust)) { [self] accepted in
+                stateUpdateHandler?(accepted ? .ready : .failed(.tls(-9808)))
+            }
+        }
+    }
+
+    /// Apple: "cancel()".
+    public func cancel() {}
+}

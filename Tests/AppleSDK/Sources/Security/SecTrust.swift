@@ -1,7 +1,8 @@
 import EmulatedDevice
 public import Foundation
 #if canImport(FoundationNetworking)
-    public import FoundationNetworking
+    // Apple's Foundation has URLSession itself.
+    @_exported public import FoundationNetworking
 #endif
 
 /// Apple: "SecCertificate".
@@ -39,6 +40,8 @@ public final class SecTrust: @unchecked Sendable {
     var date: Date?
     var anchors: [SecCertificate] = []
     var anchorsOnly = false
+    /// The path that the last successful evaluation found.
+    var validated: [SecCertificate]?
     init(certificates: [SecCertificate], policy: SecPolicy) {
         self.certificates = certificates
         self.policy = policy
@@ -93,8 +96,10 @@ public func SecTrustSetVerifyDate(_ trust: SecTrust, _ verifyDate: CFDate) -> OS
 /// Apple: "SecTrustEvaluateWithError(_:_:)".
 public func SecTrustEvaluateWithError(_ trust: SecTrust, _ error: UnsafeMutablePointer<CFError?>?) -> Bool {
     let anchors = trust.anchors.map(\.der) + (trust.anchorsOnly ? [] : SecTrust.systemAnchors)
-    let status = EmulatedDevice.cryptography?.evaluate(
+    let answer = EmulatedDevice.cryptography?.evaluate(
         chain: trust.certificates.map(\.der), host: trust.policy.host, at: trust.date ?? Date(), anchors: anchors)
+    let status = answer?.status
+    trust.validated = status == 0 ? answer?.path.map { SecCertificate(der: $0) } : nil
     guard status == 0 else {
         error?.pointee = NSError(domain: NSOSStatusErrorDomain, code: Int(status ?? errSecNotAvailable))
         return false
@@ -102,27 +107,58 @@ public func SecTrustEvaluateWithError(_ trust: SecTrust, _ error: UnsafeMutableP
     return true
 }
 
-/// Apple: "SecTrustCopyCertificateChain(_:)". iOS 15, macOS 12.
+/// Apple: "SecTrustCopyCertificateChain(_:)". iOS 15, macOS 12. The validated path after a successful evaluation, which may leave out what the
+/// server sent and hold what it did not; else what there is.
 @available(iOS 15, macOS 12, *)
-public func SecTrustCopyCertificateChain(_ trust: SecTrust) -> CFArray? { trust.certificates as NSArray }
+public func SecTrustCopyCertificateChain(_ trust: SecTrust) -> CFArray? {
+    (trust.validated ?? trust.certificates) as NSArray
+}
 
 /// Apple: "SecTrustGetCertificateCount(_:)".
 public func SecTrustGetCertificateCount(_ trust: SecTrust) -> CFIndex { trust.certificates.count }
 
 private let trustsLock = NSLock()
-nonisolated(unsafe) private var trusts: [ObjectIdentifier: SecTrust] = [:]
+// With the spaces themselves, so that no later one has the address of an earlier.
+nonisolated(unsafe) private var trusts: [ObjectIdentifier: (URLProtectionSpace, SecTrust)] = [:]
 
 // Apple's Foundation has these; the open one for Linux declares them unavailable.
 extension URLProtectionSpace {
     /// Apple: "URLProtectionSpace.serverTrust".
-    public var serverTrust: SecTrust? { trustsLock.withLock { trusts[ObjectIdentifier(self)] } }
+    public var serverTrust: SecTrust? { trustsLock.withLock { trusts[ObjectIdentifier(self)]?.1 } }
 
-    /// What a server presented: set by tests. No Apple API. The space must outlive its use.
-    public func present(_ trust: SecTrust) { trustsLock.withLock { trusts[ObjectIdentifier(self)] = trust } }
+    /// What a server presented: set by tests. No Apple API.
+    public func present(_ trust: SecTrust) { trustsLock.withLock { trusts[ObjectIdentifier(self)] = (self, trust) } }
 }
 extension URLCredential {
     /// Apple: "URLCredential.init(trust:)".
     public convenience init(trust: SecTrust) { self.init(user: "server-trust", password: "", persistence: .none) }
 }
+
+/// Apple: "SecIdentity".
+public final class SecIdentity: @unchecked Sendable {
+    /// The certificate. No Apple API.
+    public let certificate: SecCertificate
+    /// Makes one; an app gets it from the keychain. No Apple API.
+    public init(certificate: SecCertificate) { self.certificate = certificate }
+}
+
+extension URLCredential {
+    /// Apple: "URLCredential.init(identity:certificates:persistence:)".
+    public convenience init(identity: SecIdentity, certificates: [Any]?, persistence: URLCredential.Persistence) {
+        self.init(user: "client-identity", password: "", persistence: persistence)
+    }
+}
+
+extension URLSessionConfiguration {
+    /// Apple: "URLSessionConfiguration.tlsMinimumSupportedProtocolVersion".
+    public var tlsMinimumSupportedProtocolVersion: tls_protocol_version_t {
+        get { trustsLock.withLock { minimumVersions[ObjectIdentifier(self)] ?? .TLSv12 } }
+        set { trustsLock.withLock { minimumVersions[ObjectIdentifier(self)] = newValue } }
+    }
+}
+nonisolated(unsafe) private var minimumVersions: [ObjectIdentifier: tls_protocol_version_t] = [:]
+
+/// Apple: "NSURLAuthenticationMethodClientCertificate".
+public let NSURLAuthenticationMethodClientCertificate: String = "NSURLAuthenticationMethodClientCertificate"
 /// Apple: "NSURLAuthenticationMethodServerTrust".
 public let NSURLAuthenticationMethodServerTrust: String = "NSURLAuthenticationMethodServerTrust"

@@ -1,0 +1,61 @@
+#if os(Linux)
+    import Foundation
+    import FoundationNetworking
+    import MerlonCore
+    import MerlonPinning
+
+    /// What a pinned session's requests need. Foundation makes `URLProtocol`s by class alone, so each session has a class of its own.
+    final class PinnedSessionContext: @unchecked Sendable {
+        let policy: PinningPolicy
+        let tls: TLSContext
+        let reporter: PinReporter?
+        let configuration: URLSessionConfiguration
+        private weak var sessionDelegate: (any URLSessionDelegate)?
+        private let lock = Lock()
+        private weak var _session: URLSession?
+
+        init(
+            policy: PinningPolicy, tls: TLSContext, reporter: PinReporter?, configuration: URLSessionConfiguration,
+            delegate: (any URLSessionDelegate)?
+        ) {
+            self.policy = policy
+            self.tls = tls
+            self.reporter = reporter
+            self.configuration = configuration
+            sessionDelegate = delegate
+        }
+
+        /// The session, while it lives.
+        var session: URLSession? {
+            get { lock.withLock { _session } }
+            set { lock.withLock { _session = newValue } }
+        }
+
+        /// The app's delegate, if it wants to hear of tasks.
+        var taskDelegate: (any URLSessionTaskDelegate)? { lock.withLock { sessionDelegate as? any URLSessionTaskDelegate } }
+
+        private static let registryLock = Lock()
+        nonisolated(unsafe) private static var registry: [ObjectIdentifier: PinnedSessionContext] = [:]
+
+        /// A class of ``PinnedURLProtocol`` that nobody else has, for this context. Both stay as long as the process: sessions are few and live long.
+        static func register(_ context: PinnedSessionContext) -> AnyClass {
+            registryLock.withLock {
+                let type: AnyClass = unsafe Self.type(number: registry.count + 1, EmptyNumber.self)
+                unsafe registry[ObjectIdentifier(type)] = context
+                return type
+            }
+        }
+
+        static func find(_ type: AnyClass) -> PinnedSessionContext? { registryLock.withLock { unsafe registry[ObjectIdentifier(type)] } }
+
+        /// Spells the number out in types, a binary digit each, so that every number gives another class.
+        private static func type<Digits>(number: Int, _ digits: Digits.Type) -> AnyClass {
+            if number == 0 { return PinnedURLProtocol<Digits>.self }
+            return number & 1 == 0 ? type(number: number >> 1, Zero<Digits>.self) : type(number: number >> 1, One<Digits>.self)
+        }
+    }
+
+    private enum EmptyNumber {}
+    private enum Zero<Digits> {}
+    private enum One<Digits> {}
+#endif

@@ -1,0 +1,43 @@
+#if os(Linux)
+    public import Foundation
+    public import FoundationNetworking
+    internal import CCurl
+    internal import MerlonCore
+    public import MerlonPinning
+
+    extension URLSession {
+        /// A session whose every request passes the policy. Ordinary code goes on using `URLSession`.
+        ///
+        /// `URLSession` on Linux asks nobody about a server's certificates, so the session gets a `URLProtocol` that claims every network scheme:
+        /// `https` goes over libcurl, whose TLS is governed by the policy; `http`, `ws`, `wss` and `ftp` are refused. Errors are ``PinningError``
+        /// within a `URLError`, under `NSUnderlyingErrorKey`.
+        ///
+        /// Data tasks work as ever, with redirects and challenges by the delegate, cookies and compression. Download tasks, and upload tasks whose
+        /// body is not in the request, are refused: the open-source Foundation does not hand their parts to a `URLProtocol`. Nothing is resumed or
+        /// reused between requests.
+        ///
+        /// - Parameters:
+        ///   - policy: which hosts must show which pins.
+        ///   - configuration: copied; its own `protocolClasses` are asked after the pinned one, which leaves them no network scheme.
+        ///   - delegate: as for any session.
+        ///   - reporter: who is told of what the policy does not plainly accept; nobody unless given.
+        /// - Throws: ``PinningError/Code/unsupported`` when libcurl uses another TLS library than OpenSSL 3, whose chain nobody can evaluate.
+        public static func pinned(
+            by policy: PinningPolicy, configuration: URLSessionConfiguration = .ephemeral, delegate: (any URLSessionDelegate)? = nil,
+            delegateQueue: OperationQueue? = nil, reporter: PinReporter? = nil
+        ) throws(PinningError) -> URLSession {
+            let library = unsafe merlon_curl_tls_library().map { unsafe String(cString: $0) } ?? ""
+            guard library.hasPrefix("OpenSSL/3.") else {
+                throw PinningError(.unsupported, "libcurl speaks TLS by '\(library)'; pins need the one that is built with OpenSSL 3.")
+            }
+            let configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
+            let context = PinnedSessionContext(
+                policy: policy, tls: try TLSContext(trusting: policy.anchors), reporter: reporter, configuration: configuration,
+                delegate: delegate)
+            configuration.protocolClasses = [PinnedSessionContext.register(context)] + (configuration.protocolClasses ?? [])
+            let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: delegateQueue)
+            context.session = session
+            return session
+        }
+    }
+#endif
