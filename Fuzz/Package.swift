@@ -13,6 +13,7 @@ let fuzzers: [(name: String, libraries: [String])] = [
     ("FuzzDER", ["MerlonCore"]),
     ("FuzzExportTrie", ["MerlonMachO"]),
     ("FuzzJSON", ["MerlonCore"]),
+    ("FuzzKeySlot", ["MerlonVault"]),
     ("FuzzMachO", ["MerlonMachO"]),
     ("FuzzOTPMigration", ["MerlonAuth", "MerlonCore"]),
     ("FuzzOTPURI", ["MerlonAuth", "MerlonCore"]),

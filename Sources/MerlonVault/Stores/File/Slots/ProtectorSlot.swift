@@ -8,4 +8,7 @@ public struct ProtectorSlot: Hashable, Sendable {
     public let label: String
 
     init(_ number: Int, _ slot: KeySlot) { (self.number, kind, label) = (number, slot.kind, slot.label) }
+
+    /// Reads the bytes of a slot as they stand in a vault, without opening it. Throws ``VaultError/Code/corrupted`` for another form.
+    public init(number: Int, parsing bytes: [UInt8]) throws(VaultError) { self.init(number, try KeySlot(parsing: bytes)) }
 }

@@ -79,7 +79,7 @@
             let strings = unsafe attributes.map { unsafe (strdup($0.0), strdup($0.1)) }
             defer {
                 deadline.release()
-                for unsafe (name, value) in unsafe strings {
+                for unsafe(name, value) in unsafe strings {
                     unsafe free(name)
                     unsafe free(value)
                 }
