@@ -47,7 +47,9 @@ struct Standing: TimeSource {
 let totp = TOTP(secret: try OTPSecret.generate())
 let right = try totp.code(at: Standing().wallTime).text
 
-func verifications(_ store: any OTPReplayStore, tasks: Int, seconds: Double) async throws -> (rate: Double, cost: Double) {
+func verifications(_ store: any OTPReplayStore, tasks: Int, seconds: Double, of user: String = "a") async throws -> (
+    rate: Double, cost: Double
+) {
     let verifier = OTPVerifier(store: store, clock: Standing())
     let (start, processor) = (SystemTimeSource().monotonicTime, clock())
     let end = start + TimeSpan(nanoseconds: Int64(seconds * 1e9))
@@ -58,7 +60,7 @@ func verifications(_ store: any OTPReplayStore, tasks: Int, seconds: Double) asy
                 repeat {
                     // An account a verification: each is accepted and changes a record.
                     for _ in 0..<4 {
-                        _ = try await verifier.verify(right, totp: totp, account: "\(task)-\(count)")
+                        _ = try await verifier.verify(right, totp: totp, account: "\(user)-\(task)-\(count)")
                         count += 1
                     }
                 } while SystemTimeSource().monotonicTime < end
@@ -78,7 +80,7 @@ let folder = FileManager.default.temporaryDirectory.appendingPathComponent("merl
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 let durable = try SQLiteReplayStore(path: folder.appendingPathComponent("replay.sqlite").path)
 report("sqlite-durable-rate", try await verifications(durable, tasks: 512, seconds: max(2, span)).rate)
-report("sqlite-durable-alone-rate", try await verifications(durable, tasks: 1, seconds: span).rate)
+report("sqlite-durable-alone-rate", try await verifications(durable, tasks: 1, seconds: span, of: "b").rate)
 try? FileManager.default.removeItem(at: folder)
 
 report(

@@ -43,11 +43,8 @@ open class CIFilter: NSObject {
         super.init()
     }
 
-    #if canImport(ObjectiveC)
-        open override func setValue(_ value: Any?, forKey key: String) { set(value, key) }
-    #else
-        open func setValue(_ value: Any?, forKey key: String) { set(value, key) }
-    #endif
+    /// Apple: "setValue(_:forKey:)" of `NSObject`, which the open Foundation has not.
+    open func setValue(_ value: Any?, forKey key: String) { set(value, key) }
 
     private func set(_ value: Any?, _ key: String) {
         switch key {
