@@ -70,7 +70,7 @@ let package = Package(
         .target(
             name: "MerlonAuth", dependencies: ["CoreImage", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "MerlonVault"],
             path: "Mirror/MerlonAuth", exclude: ["AppLock/Linux/BiometryState+Linux.swift", "OTP/QR/Linux"],
-            sources: ["AppLock", "AuthError.swift", "AuthError+Translation.swift", "OTP/QR"], swiftSettings: asInRoot),
+            sources: ["AppLock", "AuthError.swift", "AuthError+Translation.swift", "OTP/QR", "Turn.swift"], swiftSettings: asInRoot),
 
         .testTarget(
             name: "AppleAdapterTests",

@@ -28,7 +28,7 @@ public actor AppLock {
     private var leftAt: AppLockMoment?
     /// The newest record that this process has seen.
     private var newestGeneration: Int64 = -1
-    private var isBusy = false
+    private let turn = Turn()
 
     /// A lock whose items are kept in the vault.
     ///
@@ -57,7 +57,7 @@ public actor AppLock {
     ///
     /// Throws ``AuthError/Code/duplicate`` when there is one already: ``changePIN(from:to:)`` changes it, ``remove()`` gives up the key.
     public func setUp(pin: AppLockPIN) async throws(AuthError) -> AppLockOpening {
-        try await alone { () async throws(AuthError) in
+        try await turn.take { () async throws(AuthError) in
             guard try await storage.record() == nil else { throw AuthError(.duplicate, "The app lock has a PIN already.") }
             let device = try await storage.deviceSecret(creating: true)
             let key = try authCore { () throws(CoreError) in try SystemEntropy().secret(count: AppLockKeys.keyByteCount) }
@@ -75,7 +75,7 @@ public actor AppLock {
     ///   ``AuthError/Code/wiped`` when this attempt destroyed the key; ``AuthError/Code/notSetUp``; ``AuthError/Code/storeUnavailable`` and
     ///   ``AuthError/Code/storeLocked`` when nothing could be counted, and so nothing was looked at.
     public func unlock(pin: AppLockPIN) async throws(AuthError) -> AppLockOpening {
-        try await alone { () async throws(AuthError) in
+        try await turn.take { () async throws(AuthError) in
             let (record, slot, key, _) = try await attempt(pin)
             if slot == .duress { try await surrender(record) }
             return opened(AppLockOpening(key: key, way: slot == .owner ? .pin : .duress))
@@ -84,7 +84,7 @@ public actor AppLock {
 
     /// Changes the PIN; the key stays the same. Costs an attempt when the old one is wrong, as ``unlock(pin:)``.
     public func changePIN(from old: AppLockPIN, to new: AppLockPIN) async throws(AuthError) {
-        try await alone { () async throws(AuthError) in
+        try await turn.take { () async throws(AuthError) in
             var (record, slot, key, device) = try await attempt(old)
             let stretched = try stretched(new, record, device)
             // Of two slots with one PIN only the first would open.
@@ -98,7 +98,7 @@ public actor AppLock {
     ///
     /// - Parameter pin: The owner's PIN, since only the owner decides this.
     public func setDuressPIN(_ duress: AppLockPIN, pin: AppLockPIN) async throws(AuthError) {
-        try await alone { () async throws(AuthError) in
+        try await turn.take { () async throws(AuthError) in
             var (record, slot, _, device) = try await attempt(pin)
             guard slot == .owner else { throw .authenticationFailed }
             let stretched = try stretched(duress, record, device)
@@ -114,7 +114,7 @@ public actor AppLock {
     /// The lock must be open, by the owner. Call it again after ``AuthError/Code/biometryChanged``. Throws ``AuthError/Code/unsupported`` where the
     /// store cannot enforce it: nothing weaker is kept instead.
     public func enableBiometry() async throws(AuthError) {
-        try await alone { () async throws(AuthError) in
+        try await turn.take { () async throws(AuthError) in
             guard let opening, opening.way != .duress else { throw Self.locked }
             var record = try await current()
             try await storage.writeBiometry(opening.key)
@@ -125,7 +125,7 @@ public actor AppLock {
 
     /// Takes biometry away again.
     public func disableBiometry() async throws(AuthError) {
-        try await alone { () async throws(AuthError) in
+        try await turn.take { () async throws(AuthError) in
             var record = try await current()
             record.hasBiometry = false
             try await write(record)
@@ -139,7 +139,7 @@ public actor AppLock {
     ///   not there or not switched on, ``AuthError/Code/userCancelled`` when the person or the system took the prompt away or the person wants to
     ///   type the PIN, ``AuthError/Code/authenticationFailed`` for another face or finger. After each, the PIN opens.
     public func unlock(biometry prompt: PresencePrompt) async throws(AuthError) -> AppLockOpening {
-        try await alone { () async throws(AuthError) in
+        try await turn.take { () async throws(AuthError) in
             guard try await current().hasBiometry else { throw AuthError(.biometryUnavailable, "Biometry is not switched on.") }
             if let obstacle = BiometryState.current.obstacle { throw obstacle }
             let key: SecretBytes
@@ -183,7 +183,7 @@ public actor AppLock {
 
     /// Gives up the lock and the key, for ever: what is sealed under it stays closed.
     public func remove() async throws(AuthError) {
-        try await alone { () async throws(AuthError) in
+        try await turn.take { () async throws(AuthError) in
             opening = nil
             try await storage.removeAll()
         }
@@ -261,13 +261,5 @@ extension AppLock {
         self.opening = opening
         leftAt = nil
         return opening
-    }
-
-    /// Runs `body` while no other such call of this lock does: an actor takes other calls while one waits for the store.
-    private func alone<R: Sendable>(_ body: () async throws(AuthError) -> R) async throws(AuthError) -> R {
-        while isBusy { await Task.yield() }
-        isBusy = true
-        defer { isBusy = false }
-        return try await body()
     }
 }

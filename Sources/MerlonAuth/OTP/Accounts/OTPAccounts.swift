@@ -36,6 +36,8 @@ public actor OTPAccounts {
     private let prompt: PresencePrompt?
     private let clock: any TimeSource
     private let seal: OTPAccountSeal
+    /// Changes follow each other: two that interleave could put back a counter.
+    private let turn = Turn()
 
     /// The accounts in a vault.
     ///
@@ -76,11 +78,13 @@ public actor OTPAccounts {
 
     /// Keeps a new account, at the end.
     public func add(_ account: OTPAccount) async throws(AuthError) -> ID {
-        let order = try await order()
-        let id = Hex.encode(try authCore { () throws(CoreError) in try SystemEntropy().bytes(count: 16) })
-        try await write(account, id)
-        try await write(order + [id])
-        return id
+        try await turn.take { () async throws(AuthError) in
+            let order = try await order()
+            let id = Hex.encode(try authCore { () throws(CoreError) in try SystemEntropy().bytes(count: 16) })
+            try await write(account, id)
+            try await write(order + [id])
+            return id
+        }
     }
 
     /// The account, secret included: for an export that the person asked for.
@@ -90,24 +94,30 @@ public actor OTPAccounts {
 
     /// Gives the account another name. An issuer of `nil` takes the issuer away.
     public func rename(_ id: ID, to name: String, issuer: String?) async throws(AuthError) {
-        try await write(try await account(id).renamed(to: name, issuer: issuer), id)
+        try await turn.take { () async throws(AuthError) in
+            try await write(try await account(id).renamed(to: name, issuer: issuer), id)
+        }
     }
 
     /// Moves the account to a place in the list, from 0; behind the end is the end.
     public func move(_ id: ID, to index: Int) async throws(AuthError) {
-        var order = try await order()
-        guard let old = order.firstIndex(of: id) else { throw AuthError(.notFound, "There is no such account.") }
-        order.remove(at: old)
-        order.insert(id, at: min(max(0, index), order.count))
-        try await write(order)
+        try await turn.take { () async throws(AuthError) in
+            var order = try await order()
+            guard let old = order.firstIndex(of: id) else { throw AuthError(.notFound, "There is no such account.") }
+            order.remove(at: old)
+            order.insert(id, at: min(max(0, index), order.count))
+            try await write(order)
+        }
     }
 
     /// Removes the account and its secret, for ever.
     public func remove(_ id: ID) async throws(AuthError) {
-        let order = try await order()
-        let (vault, item) = (vault, Self.item(id))
-        try await authVault { () async throws(VaultError) in try await vault.remove(item) }
-        try await write(order.filter { $0 != id })
+        try await turn.take { () async throws(AuthError) in
+            let order = try await order()
+            let (vault, item) = (vault, Self.item(id))
+            try await authVault { () async throws(VaultError) in try await vault.remove(item) }
+            try await write(order.filter { $0 != id })
+        }
     }
 
     /// The code of now, the next one, and how long this one is shown. Throws ``AuthError/Code/invalidArgument`` for an account by counter.
@@ -121,22 +131,18 @@ public actor OTPAccounts {
     /// The next code of an account by counter, whose counter is stored before the code is returned: killed in between, it skips a code and
     /// shows none twice. Throws ``AuthError/Code/invalidArgument`` for an account by time.
     public func nextCode(of id: ID) async throws(AuthError) -> OTPCode {
-        // An actor takes other calls while it waits: two that interleave here would both show one code.
-        while isCounting { await Task.yield() }
-        isCounting = true
-        defer { isCounting = false }
-        var account = try await account(id)
-        guard case .counter(let counter) = account.factor else {
-            throw AuthError(.invalidArgument, "The account's codes go by time.")
+        try await turn.take { () async throws(AuthError) in
+            var account = try await account(id)
+            guard case .counter(let counter) = account.factor else {
+                throw AuthError(.invalidArgument, "The account's codes go by time.")
+            }
+            guard counter < .max else { throw AuthError(.limitExceeded, "The account's counter is at its end.") }
+            let code = try account.hotp.code(at: counter)
+            account.factor = .counter(counter + 1)
+            try await write(account, id)
+            return code
         }
-        guard counter < .max else { throw AuthError(.limitExceeded, "The account's counter is at its end.") }
-        let code = try account.hotp.code(at: counter)
-        account.factor = .counter(counter + 1)
-        try await write(account, id)
-        return code
     }
-
-    private var isCounting = false
 
     private static let prefix = "otp.account."
     private static let orderItem = "otp.order"
