@@ -1,9 +1,7 @@
 #if canImport(Security)
+    public import Foundation
     #if canImport(FoundationNetworking)
-        import Foundation
         public import FoundationNetworking
-    #else
-        public import Foundation
     #endif
     public import MerlonCore
     import Security

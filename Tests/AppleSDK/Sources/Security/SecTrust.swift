@@ -134,14 +134,6 @@ extension URLCredential {
     public convenience init(trust: SecTrust) { self.init(user: "server-trust", password: "", persistence: .none) }
 }
 
-/// Apple: "SecIdentity".
-public final class SecIdentity: @unchecked Sendable {
-    /// The certificate. No Apple API.
-    public let certificate: SecCertificate
-    /// Makes one; an app gets it from the keychain. No Apple API.
-    public init(certificate: SecCertificate) { self.certificate = certificate }
-}
-
 extension URLCredential {
     /// Apple: "URLCredential.init(identity:certificates:persistence:)".
     public convenience init(identity: SecIdentity, certificates: [Any]?, persistence: URLCredential.Persistence) {

@@ -174,7 +174,9 @@ struct PinnedTrustTests {
 
     @Test func clientCertificates() throws {
         let certificate = try #require(SecCertificateCreateWithData(nil, Data(try pki.certificate("client").der) as NSData))
-        let identity = ClientIdentity(SecIdentity(certificate: certificate))
+        let attributes: [String: Any] = [kSecAttrKeyType as String: kSecAttrKeyTypeECSECPrimeRandom, kSecAttrKeySizeInBits as String: 256]
+        let key = try #require(SecKeyCreateRandomKey(attributes as NSDictionary, nil))
+        let identity = ClientIdentity(SecIdentity.emulated(certificate, key))
         let answers = Collected<(URLSession.AuthChallengeDisposition, Bool)>()
         let collect: PinnedChallengeResponder.Completion = { answers.add(($0, $1 != nil)) }
         let asks = challenge(NSURLAuthenticationMethodClientCertificate)
