@@ -4,7 +4,9 @@
 // The stand-ins also serve `Scripts/apple-compile`: there they are type-checked for iOS and macOS, here they run.
 import PackageDescription
 
-let standIns = ["AppKit", "CoreImage", "CryptoKit", "DeviceCheck", "LocalAuthentication", "Network", "Security", "SwiftUI", "UIKit", "os"]
+let standIns = [
+    "AppKit", "CoreData", "CoreImage", "CryptoKit", "DeviceCheck", "LocalAuthentication", "Network", "Security", "SwiftUI", "UIKit", "os",
+]
 let all: [Target.Dependency] = (standIns + ["EmulatedDevice"]).map { .target(name: $0) }
 
 /// What Merlon's own sources need to be read as they are in the root package.
@@ -18,6 +20,7 @@ let package = Package(
     targets: [
         .target(name: "EmulatedDevice"),
         .target(name: "AppKit"),
+        .target(name: "CoreData"),
         .target(name: "CoreImage"),
         .target(name: "CryptoKit", dependencies: ["EmulatedDevice", "LocalAuthentication", "Security"]),
         .target(name: "DeviceCheck", dependencies: ["EmulatedDevice"]),
@@ -52,7 +55,8 @@ let package = Package(
             name: "MerlonURLSession", dependencies: ["MerlonCore", "MerlonPinning", "Network", "Security"], path: "Mirror/MerlonURLSession",
             exclude: ["Linux"], swiftSettings: asInRoot),
         .target(
-            name: "MerlonVault", dependencies: ["CSQLite", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "Security", "UIKit"],
+            name: "MerlonVault",
+            dependencies: ["CSQLite", "CoreData", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "Security", "UIKit"],
             path: "Mirror/MerlonVault", exclude: ["Protectors/Linux", "Stores/SecretService"], swiftSettings: asInRoot),
         .target(
             name: "MerlonPrivacy", dependencies: ["AppKit", "MerlonCore", "SwiftUI", "UIKit"], path: "Mirror/MerlonPrivacy",

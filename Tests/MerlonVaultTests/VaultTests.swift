@@ -176,6 +176,37 @@ import Testing
         #expect(try await !vault.contains("new"))
     }
 
+    /// What others wrote into the store under the vault's names, or what is damaged: an error or the value, never another and never a trap.
+    @Test func recordsOfOthersAreRefused() async throws {
+        try await vault.store(secret("value"), for: "item", condition: Verdict())
+        _ = try await vault.key("key", create: .once)
+        for name in ["item", "key"] {
+            let place = try ItemKey(name, in: vault.namespace)
+            let whole = try await store.read(place, prompt: nil).withBytes { span in
+                (0..<span.byteCount).map { unsafe span.unsafeLoad(fromByteOffset: $0, as: UInt8.self) }
+            }
+            var changed = (0..<whole.count).map { Array(whole.prefix($0)) }
+            for index in whole.indices {
+                for mask in [0x01, 0x80, 0xFF] as [UInt8] {
+                    var copy = whole
+                    copy[index] ^= mask
+                    changed.append(copy)
+                }
+            }
+            for bytes in changed + [[], Array("plain text of another wrapper".utf8)] {
+                try await store.write(SecretBytes(copying: bytes), for: place, policy: .thisDevice())
+                let error = await code {
+                    if name == "key" { _ = try await vault.key(name) } else { _ = try await vault.read(name, condition: Verdict()) }
+                }
+                #expect(
+                    error == nil || [.corrupted, .wrongKind, .conditionNotMet].contains(error)
+                        // Said to be in a file, and there is no folder.
+                        || bytes.count > 1 && bytes[1] == 5 && error == .storeUnavailable, "\(bytes): \(String(describing: error))")
+                if bytes.count < min(whole.count, 8) { #expect(error != nil, "\(bytes)") }
+            }
+        }
+    }
+
     // MARK: Scopes
 
     @Test(arguments: WipeScope.allCases) func wipesTakeTheirScope(_ scope: WipeScope) async throws {

@@ -44,7 +44,7 @@ extension VaultArchive {
                 var bytes = try reader.read(0..<reader.byteCount)
                 return try translatingCoreErrors { () throws(CoreError) in try SecretBytes(moving: &bytes) }
             }
-            return try reportingCore { () throws(CoreError) in try bytes.decoded(as: VaultArchive.self) }
+            return try bytes.value(as: VaultArchive.self)
         }
     }
 }

@@ -130,7 +130,7 @@ final class LargeValues: Sendable {
     }
 
     func reference(in record: ItemRecord) throws(VaultError) -> LargeValueReference {
-        try reportingCore { () throws(CoreError) in try record.content.decoded(as: LargeValueReference.self) }
+        try record.content.value(as: LargeValueReference.self)
     }
 
     /// Where a reference's file is.
@@ -178,7 +178,7 @@ final class LargeValues: Sendable {
 
     private func read(_ key: ItemKey, in store: any SecretStore) async throws(VaultError) -> LargeValueIndex {
         let record = try ItemRecord(decoding: try await store.read(key, prompt: nil))
-        return try reportingCore { () throws(CoreError) in try record.content.decoded(as: LargeValueIndex.self) }
+        return try record.content.value(as: LargeValueIndex.self)
     }
 
     /// The directory of an item's files, if there is one. One system call while the vault has no large values at all.

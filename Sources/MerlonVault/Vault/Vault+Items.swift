@@ -58,7 +58,7 @@ extension Vault {
         deadline: TimeSpan? = nil
     ) async throws(VaultError) -> Value {
         let content = try await content(.sealable, of: name, prompt, condition, deadline)
-        return try reportingCore { () throws(CoreError) in try content.decoded(as: type) }
+        return try content.value(as: type)
     }
 
     /// Reads a `Codable` value.
@@ -190,6 +190,14 @@ extension SecretBytes {
         var encoder = try SealedEncoder()
         try encoder.encode(value)
         return try encoder.finish()
+    }
+
+    /// The value whose fields a record holds. Whatever is no such value, of another version too, is `corrupted`.
+    func value<Value: Sealable>(as type: Value.Type) throws(VaultError) -> Value {
+        do throws(CoreError) { return try decoded(as: type) } catch {
+            if error.code == .lockedMemoryExhausted { throw VaultError(error) }
+            throw VaultError(.corrupted, "The item holds no such value: \(error.reason)")
+        }
     }
 
     /// The value whose fields these are.

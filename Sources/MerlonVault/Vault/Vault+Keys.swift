@@ -114,7 +114,7 @@ extension Vault {
 
     static func storedKey(in record: ItemRecord, record kind: ItemRecord.Kind = .key, kind name: String) throws(VaultError) -> SecretBytes {
         guard record.kind == kind else { throw VaultError(.wrongKind, "The item is no such key.") }
-        let stored = try reportingCore { () throws(CoreError) in try record.content.decoded(as: StoredKey.self) }
+        let stored = try record.content.value(as: StoredKey.self)
         guard stored.kind == name else { throw VaultError(.wrongKind, "The item is a key of the kind '\(stored.kind)'.") }
         return stored.key
     }

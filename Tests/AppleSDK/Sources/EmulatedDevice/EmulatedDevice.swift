@@ -173,6 +173,8 @@ public struct EmulatedApp: Sendable {
     public var accessGroups = ["TEAM.com.example.bank", "TEAM.shared"]
     /// The folder that its files live in.
     public var container = "/var/mobile/Containers/Data/Application/1"
+    /// App groups of its entitlements, with the folders of their containers.
+    public var appGroups: [String: String] = [:]
     /// Whether the calling process has no user interface to prompt in (an extension, a background launch).
     public var isWithoutInterface = false
 

@@ -9,7 +9,9 @@ public final class SecIdentity: @unchecked Sendable {
     }
 
     /// An identity of parts, as `SecPKCS12Import` gives one. No Apple API on iOS.
-    public static func emulated(_ certificate: SecCertificate, _ key: SecKey) -> SecIdentity { SecIdentity(certificate: certificate, key: key) }
+    public static func emulated(_ certificate: SecCertificate, _ key: SecKey) -> SecIdentity {
+        SecIdentity(certificate: certificate, key: key)
+    }
 }
 
 /// Apple: "SecIdentityCopyCertificate(_:_:)".

@@ -121,6 +121,62 @@ import UIKit
         #expect(try await value == secret("x"))
     }
 
+    /// Every policy × device state × operation of the front. Only what the state forbids fails, with the documented error, and loses nothing.
+    @Test func everyOperationInEveryState() async throws {
+        let operations: [(name: String, run: (AccessPolicy) async throws -> Void)] = [
+            ("read", { _ in _ = try await vault.read("a", prompt: PresencePrompt(reason: "Show")) }),
+            ("store", { try await vault.store(secret("new"), for: "a", policy: .exactly($0)) }),
+            ("key", { _ in _ = try await vault.key("k", prompt: PresencePrompt(reason: "Show")) }),
+            ("create", { _ = try await vault.key("new", create: .once, policy: .exactly($0)) }),
+            ("contains", { _ in _ = try await vault.contains("a") }), ("policy", { _ in _ = try await vault.policy(of: "a") }),
+            ("list", { _ in _ = try await vault.list() }), ("remove", { _ in try await vault.remove("a") }),
+            ("wipe", { _ in try await vault.wipe(scope: .user) }),
+        ]
+        let presences: [AccessPolicy.Presence] = [.none, .userPresence, .biometryOfCurrentSet, .devicePasscode]
+        let policies = AccessPolicy.Availability.allCases.flatMap { availability in
+            presences.map { AccessPolicy.thisDevice(availability, presence: $0) }
+        }
+        for policy in policies + [.synchronised(.whenUnlocked), .synchronised(.afterFirstUnlock)] {
+            for state in EmulatedDevice.LockState.allCases {
+                for (name, run) in operations {
+                    device.lockState = .unlocked
+                    try await vault.store(secret("x"), for: "a", policy: .exactly(policy))
+                    _ = try await vault.key("k", create: .once, policy: .exactly(policy))
+                    device.lockState = state
+                    let hasClassKey = policy.availability == .afterFirstUnlock ? state != .bootedNeverUnlocked : state == .unlocked
+                    let expected: VaultError.Code? =
+                        switch name {
+                        case "read", "key": hasClassKey && (policy.presence == .none || state == .unlocked) ? nil : .locked
+                        case "store", "create": hasClassKey ? nil : .locked
+                        // Attributes are readable after the first unlock, whatever the item's class.
+                        case "contains", "policy", "list":
+                            state == .bootedNeverUnlocked && policy.availability != .afterFirstUnlock ? .locked : nil
+                        default: nil
+                        }
+                    let isCreated = name == "create" && expected == nil
+                    #expect(await code { try await run(policy) } == expected, "\(name) under \(policy) while \(state)")
+                    device.lockState = .unlocked
+                    if name != "remove", name != "wipe" {
+                        let value = try await vault.read("a", prompt: PresencePrompt(reason: "Show"))
+                        #expect(try value == secret(name == "store" && expected == nil ? "new" : "x"))
+                        #expect(try await vault.contains("new") == isCreated)
+                    }
+                    try await vault.wipe(scope: .user)
+                }
+            }
+        }
+    }
+
+    @Test func foldersOfAppGroups() throws {
+        #expect(throws: VaultError(.missingEntitlement, "")) { try ProtectedDirectory.inAppGroup("group.example", "x") }
+        device.app.appGroups["group.example"] = folder.path
+        let directory = try ProtectedDirectory.inAppGroup("group.example", "shared")
+        #expect(directory.path == folder.path + "/shared")
+        for name in ["", "..", "a/b"] {
+            #expect(throws: VaultError(.invalidArgument, "")) { try ProtectedDirectory.inAppGroup("group.example", name) }
+        }
+    }
+
     // MARK: Simulator
 
     @Test func aSimulatorEnforcesNothingAndSaysSo() async throws {
