@@ -33,7 +33,7 @@ extension Vault {
                 try Key.makeStoredKey()
             }
         }
-        return try opening("The item") { () throws(CryptoError) in try Key(storedKey: stored) }
+        return try Self.opened(Key.self, stored)
     }
 
     /// Adds a new primary key to a key set that the vault keeps, and hands out the set. What older keys sealed still opens.
@@ -62,11 +62,8 @@ extension Vault {
         return try await exclusively { (lease) async throws(VaultError) in
             let record = try await self.record(of: key, prompt, condition)
             let stored = try Self.storedKey(in: record, kind: KeySet.kind)
-            let set = try opening("The item") { () throws(CryptoError) in
-                var set = try KeySet(storedKey: stored)
-                try change(&set)
-                return set
-            }
+            var set = try Self.opened(KeySet.self, stored)
+            do throws(CryptoError) { try change(&set) } catch { throw VaultError(error) }
             let policy = try await self.store.policy(of: key)
             guard policy.presence != .applicationPassword else {
                 throw VaultError(.unsupportedPolicy, "Write a key set under an application password anew.")
@@ -76,6 +73,14 @@ extension Vault {
             try lease.check()
             try await self.store.write(try changed.encoded(), for: key, policy: policy)
             return set
+        }
+    }
+
+    /// The key of its stored form. Whatever is none, of another version too, is `corrupted`.
+    private static func opened<Key: VaultKey>(_ type: Key.Type, _ stored: SecretBytes) throws(VaultError) -> Key {
+        do throws(CryptoError) { return try Key(storedKey: stored) } catch {
+            if error.code == .lockedMemoryExhausted { throw VaultError(error) }
+            throw VaultError(.corrupted, "The item holds no such key: \(error.reason)")
         }
     }
 
