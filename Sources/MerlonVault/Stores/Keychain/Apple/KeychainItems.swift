@@ -3,7 +3,7 @@
     import Foundation
     import LocalAuthentication
     public import MerlonCore
-    public import Security
+    import Security
 
     /// The keychain's other classes: internet passwords, keys, certificates and identities, for what the system or other programs look for there.
     /// Generic passwords, the fifth class, are what ``KeychainStore`` keeps a vault in.
