@@ -84,7 +84,7 @@ let package = Package(
             name: "merlon",
             dependencies: [
                 "CMerlonMemory", "MerlonAudit", "MerlonAuth", "MerlonCommandLine", "MerlonCore", "MerlonCrypto", "MerlonPinning",
-                "MerlonPrivacy",
+                "MerlonPrivacy", "MerlonRuntime",
                 "MerlonVault",
             ],
             swiftSettings: strict),
@@ -130,6 +130,8 @@ let package = Package(
         .target(name: "CSecretProbe", path: "Tests/CSecretProbe", cSettings: strictC),
         .target(name: "CVaultProbe", path: "Tests/CVaultProbe", cSettings: strictC),
         .executableTarget(
+            name: "RuntimeProbe", dependencies: ["MerlonCore", "MerlonRuntime"], path: "Tests/RuntimeProbe", swiftSettings: strict),
+        .executableTarget(
             name: "SecretProbe", dependencies: ["CSecretProbe", "MerlonCore", "MerlonCrypto", "TestSupport"], path: "Tests/SecretProbe",
             swiftSettings: strict),
         .testTarget(
@@ -148,7 +150,9 @@ let package = Package(
         .testTarget(name: "MerlonCryptoTests", dependencies: ["MerlonCrypto", "SecretProbe", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonMachOTests", dependencies: ["MerlonMachO", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonPrivacyTests", dependencies: ["MerlonPrivacy", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "MerlonRuntimeTests", dependencies: ["MerlonCore", "MerlonRuntime", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "MerlonRuntimeTests", dependencies: ["MerlonCore", "MerlonCrypto", "MerlonRuntime", "RuntimeProbe", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "MerlonPinningTests",
             dependencies: ["MerlonCore", "MerlonCrypto", "MerlonPinning", "MerlonURLSession", "PinningConformance", "TestSupport"],

@@ -2,6 +2,7 @@
 #define CMERLONPROBES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 // Facts about the own process that only C can read. Gathers, never judges: what a fact means is decided elsewhere.
@@ -14,5 +15,9 @@ int merlon_probe_traced(bool *traced);
 /// Asks the kernel to refuse debuggers from now on: ptrace(PT_DENY_ATTACH) by a system call of its own, so that a hooked `ptrace` symbol
 /// does not matter. It cannot be undone, and a process that is traced already ends. ENOTSUP where there is none (Linux; not arm64).
 int merlon_deny_debugger(void);
+
+#if defined(__linux__)
+#include "CMerlonProbesLinux.h"
+#endif
 
 #endif

@@ -23,6 +23,8 @@ public struct Detector: Sendable {
     public let tier: Tier
     /// The indicators that it can give.
     public let indicators: [String]
+    /// The categories that its indicators can be of; all unless said otherwise.
+    public let categories: Set<Indicator.Category>
     /// The judgement.
     public let judge: @Sendable (FactsSnapshot) -> Outcome
 
@@ -37,6 +39,7 @@ public struct Detector: Sendable {
     /// Makes a detector.
     public init(
         _ id: String, _ summary: String, platforms: Set<Platform>, tier: Tier, indicators: [String],
+        categories: Set<Indicator.Category> = Set(Indicator.Category.allCases),
         judge: @escaping @Sendable (FactsSnapshot) -> Outcome
     ) {
         self.id = id
@@ -44,6 +47,7 @@ public struct Detector: Sendable {
         self.platforms = platforms
         self.tier = tier
         self.indicators = indicators
+        self.categories = categories
         self.judge = judge
     }
 }

@@ -3,6 +3,9 @@ public enum DetectorRegistry: Sendable {
     /// Every detector of every platform; ids are unique.
     public static let all: [Detector] = linux + apple
 
-    static let linux: [Detector] = [TracerDetector.linux]
+    static let linux: [Detector] = [
+        TracerDetector.linux, ParentDetector.linux, DebugRegisterDetector.linux, MappingDetector.linux, ToolMappingDetector.linux,
+        PreloadDetector.linux, SlotDetector.linux, TextDetector.linux, ToolPortDetector.linux, SurroundingsDetector.linux,
+    ]
     static let apple: [Detector] = [TracerDetector.apple]
 }

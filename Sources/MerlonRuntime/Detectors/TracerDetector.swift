@@ -4,15 +4,27 @@ enum TracerDetector {
         "Something controls the process and can read and change all of it. Development builds run under a debugger; what people have does not."
 
     static let linux = Detector(
-        "linux-tracer", "a process that traces this one", platforms: [.linux], tier: .cheap, indicators: ["linux-tracer"]
+        "linux-tracer", "a process that traces this one", platforms: [.linux], tier: .cheap,
+        indicators: ["linux-tracer", "linux-own-guard"], categories: [.debugging, .posture]
     ) { snapshot in
         switch snapshot.linux?.tracerPID ?? .unsupported {
         case .value(0): return .judged([])
         case .value(let pid):
+            let name = snapshot.linux?.tracerName.value ?? ""
+            // The own guard, which Shield.harden starts, is a tracer by design.
+            if name == "merlon-guard" {
+                return .judged([
+                    Indicator(
+                        "linux-own-guard", .posture, .firm,
+                        evidence: [.init("traced by process \(pid), \(name)", source: "/proc/self/status TracerPid")],
+                        advice:
+                            "The guard that Shield.harden started; a program can give itself that name, so only expect it after that call.")
+                ])
+            }
             return .judged([
                 Indicator(
                     "linux-tracer", .debugging, .certain,
-                    evidence: [.init("traced by process \(pid)", source: "/proc/self/status TracerPid")],
+                    evidence: [.init("traced by process \(pid)\(name.isEmpty ? "" : ", \(name)")", source: "/proc/self/status TracerPid")],
                     test: "MASTG-TEST-0240", advice: advice)
             ])
         case let other: return .undecided(reason: other.whyNot)

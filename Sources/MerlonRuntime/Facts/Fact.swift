@@ -54,3 +54,18 @@ extension Fact {
         }
     }
 }
+
+extension Fact {
+    /// The fact of what follows from the value; without one, why not.
+    func map<Other>(_ transform: (Value) throws -> Other) rethrows -> Fact<Other> { try flatMap { .value(try transform($0)) } }
+
+    /// What `transform` makes of the value; without one, why not.
+    func flatMap<Other>(_ transform: (Value) throws -> Fact<Other>) rethrows -> Fact<Other> {
+        switch self {
+        case .value(let value): try transform(value)
+        case .denied(let status): .denied(status)
+        case .unsupported: .unsupported
+        case .timedOut: .timedOut
+        }
+    }
+}

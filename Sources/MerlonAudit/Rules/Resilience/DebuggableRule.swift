@@ -18,7 +18,7 @@ struct DebuggableRule: Rule {
             """,
         fix: Fix(
             "Ship an archive that is exported for distribution; refuse to run while debugged where that matters.",
-            api: "MerlonRuntime.ShieldPolicy", isPlanned: true),
+            api: "MerlonRuntime.Shield"),
         examples: [
             .bad("in the signature", .example(entitlements: ["get-task-allow": true])),
             .bad("in an encrypted app", .example(entitlements: ["get-task-allow": true], encrypted: true)),

@@ -16,7 +16,7 @@ struct DebuggerDetectionRule: Rule {
             In a debugger every value is seen and every check turned around. ptrace with PT_DENY_ATTACH, a look at P_TRACED and the like \
             make that slower; how well they are placed and what follows is for a person to judge.
             """,
-        fix: Fix("Gather signs of a debugger and hand them to a policy.", api: "MerlonRuntime.ShieldPolicy", isPlanned: true),
+        fix: Fix("Gather signs of a debugger and hand them to a policy.", api: "MerlonRuntime.Shield"),
         examples: [
             .bad("an app without", .example(imports: ["_open"])),
             .bad("a question about the hardware is no detection", .example(imports: ["_sysctlbyname"])),

@@ -1,0 +1,131 @@
+#ifdef __linux__
+
+#define _GNU_SOURCE
+#include "CMerlonProbes.h"
+#include "syscall.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+// The guard: a child that traces every thread of this process, so that nobody else can. A process has one tracer.
+
+/// Traces what is not traced yet; how many threads it got, or minus an errno. Made of system calls alone: another thread of the forked process may
+/// have held libc's locks.
+static int seize_all(pid_t process, const char *path) {
+    long folder = merlon_syscall6(SYS_openat, AT_FDCWD, (long)path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0, 0, 0);
+    if (folder < 0) return (int)folder;
+    struct entry {
+        uint64_t inode;
+        int64_t offset;
+        uint16_t size;
+        uint8_t type;
+        char name[];
+    };
+    char bytes[4096] __attribute__((aligned(8)));
+    int count = 0, failure = 0;
+    for (;;) {
+        long got = merlon_syscall3(SYS_getdents64, folder, (long)bytes, sizeof bytes);
+        if (got <= 0) break;
+        for (long place = 0; place < got;) {
+            const struct entry *entry = (const struct entry *)(bytes + place);
+            place += entry->size;
+            pid_t thread = 0;
+            for (const char *digit = entry->name; *digit >= '0' && *digit <= '9'; digit++) thread = thread * 10 + (*digit - '0');
+            if (thread <= 0) continue;
+            long result = merlon_syscall6(SYS_ptrace, PTRACE_SEIZE, thread, 0, PTRACE_O_EXITKILL | PTRACE_O_TRACECLONE, 0, 0);
+            if (result == 0)
+                count++;
+            else if (result != -ESRCH && (result != -EPERM || thread == process))
+                failure = (int)result;
+        }
+    }
+    merlon_syscall3(SYS_close, folder, 0, 0);
+    return failure != 0 ? failure : count;
+}
+
+/// Ends with the last thread that it traces. PR_SET_PDEATHSIG would end it with the thread that started it, and by that the process.
+static _Noreturn void serve(pid_t process) {
+    for (;;) {
+        int state;
+        pid_t thread = waitpid(-1, &state, __WALL);
+        if (thread < 0) {
+            if (errno == EINTR) continue;
+            _exit(0);
+        }
+        if (WIFEXITED(state) || WIFSIGNALED(state)) {
+            if (thread == process) _exit(0);
+            continue;
+        }
+        if (!WIFSTOPPED(state)) continue;
+        int signal = WSTOPSIG(state), event = state >> 16;
+        bool is_group_stop =
+            event == PTRACE_EVENT_STOP && (signal == SIGSTOP || signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU);
+        if (is_group_stop)
+            ptrace(PTRACE_LISTEN, thread, NULL, NULL);
+        else
+            ptrace(PTRACE_CONT, thread, NULL, (void *)(long)(event == 0 ? signal : 0));
+    }
+}
+
+int merlon_linux_start_guard(int32_t *guard) {
+    int report[2], start[2];
+    pid_t process = getpid();
+    char path[32];
+    snprintf(path, sizeof path, "/proc/%d/task", process);
+    if (pipe2(report, O_CLOEXEC) != 0) return errno;
+    if (pipe2(start, O_CLOEXEC) != 0) {
+        int status = errno;
+        close(report[0]);
+        close(report[1]);
+        return status;
+    }
+    pid_t child = fork();
+    int status = child < 0 ? errno : 0;
+    if (child == 0) {
+        char go;
+        close(start[1]);
+        if (read(start[0], &go, 1) != 1) _exit(1);
+        prctl(PR_SET_NAME, "merlon-guard");
+        int count = seize_all(process, path);
+        // A second pass gets the threads that were made during the first, before their maker was traced.
+        if (count > 0) {
+            int more = seize_all(process, path);
+            // The first thread is traced by now, which the second pass is told as a refusal.
+            if (more > 0) count += more;
+        }
+        ssize_t written = write(report[1], &count, sizeof count);
+        if (count <= 0 || written != (ssize_t)sizeof count) _exit(1);
+        prctl(PR_SET_DUMPABLE, 0);
+        serve(process);
+    }
+    close(report[1]);
+    close(start[0]);
+    int count = -ECHILD;
+    if (child > 0) {
+        // Where Yama lets only ancestors trace, the child has to be named first; elsewhere the call fails, which does not matter.
+        prctl(PR_SET_PTRACER, child, 0, 0, 0);
+        struct pollfd entry = {report[0], POLLIN, 0};
+        int ready = write(start[1], "", 1) == 1 ? poll(&entry, 1, 2000) : -1;
+        if (ready > 0 && read(report[0], &count, sizeof count) != (ssize_t)sizeof count) count = -ECHILD;
+        if (count <= 0) {
+            kill(child, SIGKILL);
+            waitpid(child, NULL, 0);
+            status = count == 0 ? ESRCH : -count;
+        } else {
+            *guard = child;
+        }
+    }
+    close(start[1]);
+    close(report[0]);
+    return status;
+}
+
+#endif

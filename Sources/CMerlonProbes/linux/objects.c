@@ -1,0 +1,209 @@
+#ifdef __linux__
+
+#define _GNU_SOURCE
+#include "objects.h"
+
+#include "CMerlonProbes.h"
+#include "syscall.h"
+
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+
+void merlon_copy(char *to, size_t size, const char *from) {
+    size_t length = from == NULL ? 0 : strnlen(from, size - 1);
+    if (length > 0) memcpy(to, from, length);
+    to[length] = 0;
+}
+
+const char *merlon_string(const struct merlon_object *object, uint64_t offset) {
+    if (object->strings == NULL || offset >= object->string_size) return NULL;
+    const char *text = object->strings + offset;
+    return memchr(text, 0, object->string_size - offset) == NULL ? NULL : text;
+}
+
+/// The address that a dynamic entry means (glibc adds the base in place, but not where the section cannot be written), when `size` bytes there
+/// lie in the object.
+static const void *inside(const struct merlon_object *object, uint64_t pointer, uint64_t size) {
+    if (pointer < object->low) pointer += object->base;
+    if (pointer < object->low || pointer >= object->high || size > object->high - pointer) return NULL;
+    return (const void *)pointer;
+}
+
+static void read_dynamic(struct merlon_object *object) {
+    uint64_t sizes[2] = {0, 0}, tables[2] = {0, 0}, strings = 0, string_size = 0, symbols = 0, soname = UINT64_MAX;
+    const Elf64_Dyn *end = (const Elf64_Dyn *)object->high;
+    for (const Elf64_Dyn *entry = object->dynamic; entry + 1 <= end && entry->d_tag != DT_NULL; entry++) {
+        uint64_t value = entry->d_un.d_val;
+        switch (entry->d_tag) {
+        case DT_STRTAB: strings = value; break;
+        case DT_STRSZ: string_size = value; break;
+        case DT_SYMTAB: symbols = value; break;
+        case DT_SONAME: soname = value; break;
+        case DT_JMPREL: tables[0] = value; break;
+        case DT_PLTRELSZ: sizes[0] = value; break;
+        case DT_RELA: tables[1] = value; break;
+        case DT_RELASZ: sizes[1] = value; break;
+        case DT_GNU_HASH: object->gnu_hash = inside(object, value, 16); break;
+        case DT_HASH: object->sysv_hash = inside(object, value, 8); break;
+        case DT_BIND_NOW: object->binds_now = true; break;
+        case DT_FLAGS: object->binds_now |= (value & DF_BIND_NOW) != 0; break;
+        case DT_FLAGS_1: object->binds_now |= (value & DF_1_NOW) != 0; break;
+        default: break;
+        }
+    }
+    object->strings = inside(object, strings, string_size);
+    object->string_size = object->strings == NULL ? 0 : string_size;
+    object->symbols = inside(object, symbols, sizeof(Elf64_Sym));
+    if (object->symbols != NULL) object->symbol_limit = (object->high - (uint64_t)object->symbols) / sizeof(Elf64_Sym);
+    for (int table = 0; table < 2; table++) {
+        object->tables[table] = sizes[table] == 0 ? NULL : inside(object, tables[table], sizes[table]);
+        object->counts[table] = object->tables[table] == NULL ? 0 : sizes[table] / sizeof(Elf64_Rela);
+    }
+    object->soname = merlon_string(object, soname);
+}
+
+static int add(struct dl_phdr_info *info, size_t size, void *context) {
+    (void)size;
+    struct merlon_objects *objects = context;
+    if (objects->count == MERLON_MAXIMUM_OBJECTS) {
+        objects->is_complete = false;
+        return 1;
+    }
+    struct merlon_object *object = &objects->items[objects->count++];
+    object->base = info->dlpi_addr;
+    object->name = info->dlpi_name == NULL ? "" : info->dlpi_name;
+    object->low = UINT64_MAX;
+    uint64_t dynamic = 0, page = 4096;
+    for (int index = 0; index < info->dlpi_phnum; index++) {
+        const Elf64_Phdr *header = &info->dlpi_phdr[index];
+        uint64_t start = info->dlpi_addr + header->p_vaddr, end = start + header->p_memsz;
+        if (header->p_type == PT_DYNAMIC) dynamic = start;
+        if (header->p_type != PT_LOAD || end < start) continue;
+        if (start < object->low) object->low = start;
+        if (end > object->high) object->high = end;
+        if ((header->p_flags & PF_X) == 0 || object->text_count == MERLON_MAXIMUM_TEXT_SEGMENTS) continue;
+        object->text[object->text_count++] = (struct merlon_text_segment){
+            start, header->p_filesz, (end + page - 1) & ~(page - 1), header->p_offset};
+    }
+    if (dynamic >= object->low && dynamic < object->high) {
+        object->dynamic = (const Elf64_Dyn *)dynamic;
+        read_dynamic(object);
+    }
+    return 0;
+}
+
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+/// Marks what the executable needs, and what that needs.
+static void mark_needed(struct merlon_objects *objects) {
+    if (objects->count == 0) return;
+    objects->items[0].is_needed = true;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t index = 0; index < objects->count; index++) {
+            const struct merlon_object *object = &objects->items[index];
+            if (!object->is_needed || object->dynamic == NULL) continue;
+            const Elf64_Dyn *end = (const Elf64_Dyn *)object->high;
+            for (const Elf64_Dyn *entry = object->dynamic; entry + 1 <= end && entry->d_tag != DT_NULL; entry++) {
+                const char *name = entry->d_tag == DT_NEEDED ? merlon_string(object, entry->d_un.d_val) : NULL;
+                if (name == NULL) continue;
+                for (size_t other = 1; other < objects->count; other++) {
+                    struct merlon_object *candidate = &objects->items[other];
+                    if (candidate->is_needed) continue;
+                    bool same = candidate->soname != NULL && strcmp(candidate->soname, name) == 0;
+                    if (!same && strcmp(base_name(candidate->name), base_name(name)) != 0) continue;
+                    candidate->is_needed = changed = true;
+                }
+            }
+        }
+    }
+}
+
+struct request {
+    int (*body)(struct merlon_objects *, void *);
+    void *context;
+    struct merlon_objects objects;
+    int status;
+};
+
+/// The loader's lock is held while a callback runs, and may be taken again by the same thread: so everything is done in the first call of one.
+static int inside_lock(struct dl_phdr_info *info, size_t size, void *context) {
+    (void)info, (void)size;
+    struct request *request = context;
+    dl_iterate_phdr(add, &request->objects);
+    mark_needed(&request->objects);
+    request->status = request->body(&request->objects, request->context);
+    return 1;
+}
+
+int merlon_with_objects(int (*body)(struct merlon_objects *, void *), void *context) {
+    size_t size = MERLON_MAXIMUM_OBJECTS * sizeof(struct merlon_object);
+    long memory = merlon_syscall6(SYS_mmap, 0, (long)size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory < 0 && memory > -4096) return (int)-memory;
+    struct request request = {body, context, {(struct merlon_object *)memory, 0, true}, ENOTSUP};
+    dl_iterate_phdr(inside_lock, &request);
+    merlon_syscall3(SYS_munmap, memory, (long)size, 0);
+    return request.status;
+}
+
+struct listing {
+    struct merlon_linux_object *objects;
+    size_t capacity;
+    size_t count;
+    bool is_complete;
+};
+
+static int list(struct merlon_objects *objects, void *context) {
+    struct listing *listing = context;
+    listing->is_complete = objects->is_complete && objects->count <= listing->capacity;
+    for (size_t index = 0; index < objects->count && index < listing->capacity; index++) {
+        const struct merlon_object *from = &objects->items[index];
+        struct merlon_linux_object *to = &listing->objects[listing->count++];
+        memset(to, 0, sizeof *to);
+        merlon_copy(to->name, sizeof to->name, from->name);
+        to->low = from->low;
+        to->high = from->high;
+        to->is_needed = from->is_needed;
+        to->text_count = from->text_count;
+        for (int segment = 0; segment < from->text_count; segment++) {
+            to->text_starts[segment] = from->text[segment].start & ~4095UL;
+            to->text_ends[segment] = from->text[segment].end;
+        }
+    }
+    return 0;
+}
+
+int merlon_linux_objects(struct merlon_linux_object *objects, size_t capacity, size_t *count, bool *is_complete) {
+    struct listing listing = {objects, capacity, 0, true};
+    int status = merlon_with_objects(list, &listing);
+    if (status != 0) return status;
+    *count = listing.count;
+    *is_complete = listing.is_complete;
+    return 0;
+}
+
+struct question {
+    const char *name;
+    bool is_defined;
+};
+
+static int find(struct merlon_objects *objects, void *context) {
+    struct question *question = context;
+    uint32_t hash = merlon_gnu_hash(question->name);
+    for (size_t index = 0; index < objects->count && !question->is_defined; index++)
+        question->is_defined = merlon_lookup(&objects->items[index], question->name, hash, 0) != 0;
+    return 0;
+}
+
+int merlon_linux_defines(const char *symbol, bool *is_defined) {
+    struct question question = {symbol, false};
+    int status = merlon_with_objects(find, &question);
+    if (status == 0) *is_defined = question.is_defined;
+    return status;
+}
+
+#endif

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <link.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// What dl_iterate_phdr says of the loaded objects, made ready for look-ups. Every pointer was checked to lie in its object.
+
+enum { MERLON_MAXIMUM_OBJECTS = 1024, MERLON_MAXIMUM_TEXT_SEGMENTS = 4 };
+
+struct merlon_text_segment {
+    uint64_t start, size;      // in memory, as far as the file reaches
+    uint64_t end;              // in memory, to the end of the last page
+    uint64_t offset;           // in the file
+};
+
+struct merlon_object {
+    uint64_t base, low, high;
+    const char *name;
+    const char *soname;
+    const Elf64_Dyn *dynamic;
+    const char *strings;
+    size_t string_size;
+    const Elf64_Sym *symbols;
+    size_t symbol_limit;
+    const uint32_t *gnu_hash, *sysv_hash;
+    const Elf64_Rela *tables[2];  // PLT, others
+    size_t counts[2];
+    bool is_needed, binds_now;
+    int text_count;
+    struct merlon_text_segment text[MERLON_MAXIMUM_TEXT_SEGMENTS];
+};
+
+struct merlon_objects {
+    struct merlon_object *items;
+    size_t count;
+    bool is_complete;
+};
+
+/// Calls `body` with all objects while none can be loaded or unloaded. 0, or an errno.
+int merlon_with_objects(int (*body)(struct merlon_objects *, void *), void *context);
+
+/// What a look-up by GNU hash (or SysV hash) says: 0 no such name, 1 the name with another address, 2 the name at that address, or resolved at run
+/// time (IFUNC) into the same object.
+int merlon_lookup(const struct merlon_object *object, const char *name, uint32_t gnu, uint64_t value);
+uint32_t merlon_gnu_hash(const char *name);
+
+/// The exported function that holds the address, or "".
+const char *merlon_symbol_at(const struct merlon_object *object, uint64_t address);
+
+/// The string at that offset, or NULL when the offset lies.
+const char *merlon_string(const struct merlon_object *object, uint64_t offset);
+void merlon_copy(char *to, size_t size, const char *from);

@@ -1,0 +1,93 @@
+#ifdef __linux__
+
+#define _GNU_SOURCE
+#include "CMerlonProbes.h"
+#include "objects.h"
+#include "syscall.h"
+
+#include <string.h>
+
+#if defined(__x86_64__)
+enum { JUMP_SLOT = R_X86_64_JUMP_SLOT, GLOBAL_DATA = R_X86_64_GLOB_DAT };
+#else
+enum { JUMP_SLOT = R_AARCH64_JUMP_SLOT, GLOBAL_DATA = R_AARCH64_GLOB_DAT };
+#endif
+
+enum { MAXIMUM_RELOCATIONS = 1 << 20 };
+
+struct answer {
+    struct merlon_linux_slot *slots;
+    size_t capacity, count, examined;
+    bool is_complete;
+};
+
+static const struct merlon_object *holder(const struct merlon_objects *objects, uint64_t address) {
+    for (size_t index = 0; index < objects->count; index++)
+        if (address >= objects->items[index].low && address < objects->items[index].high) return &objects->items[index];
+    return NULL;
+}
+
+static void examine(const struct merlon_objects *objects, const struct merlon_object *object, const Elf64_Rela *entry, struct answer *answer) {
+    uint64_t type = ELF64_R_TYPE(entry->r_info), index = ELF64_R_SYM(entry->r_info);
+    if ((type != JUMP_SLOT && type != GLOBAL_DATA) || index == 0 || index >= object->symbol_limit) return;
+    uint64_t place = object->base + entry->r_offset;
+    if (place < object->low || place > object->high - 8) return;
+    uint64_t value = *(const volatile uint64_t *)place;
+    const char *name = merlon_string(object, object->symbols[index].st_name);
+    if (value == 0 || name == NULL || ELF64_ST_TYPE(object->symbols[index].st_info) == STT_TLS) return;
+    answer->examined++;
+    // Not bound yet: it still leads to its own PLT.
+    if (type == JUMP_SLOT && !object->binds_now && value >= object->low && value < object->high) return;
+    uint32_t hash = merlon_gnu_hash(name);
+    bool is_known = false;
+    for (size_t other = 0; other < objects->count; other++) {
+        int found = merlon_lookup(&objects->items[other], name, hash, value);
+        if (found == 2) return;
+        is_known |= found == 1;
+    }
+    const struct merlon_object *target = holder(objects, value);
+    // A name that nobody defines any more: its library was unloaded. A value in an object is then somebody's choice, but nothing to compare with.
+    if (!is_known && target != NULL) return;
+    if (answer->count == answer->capacity) {
+        answer->is_complete = false;
+        return;
+    }
+    struct merlon_linux_slot *slot = &answer->slots[answer->count++];
+    merlon_copy(slot->object, sizeof slot->object, object->name);
+    merlon_copy(slot->symbol, sizeof slot->symbol, name);
+    merlon_copy(slot->target, sizeof slot->target, target == NULL ? "" : target->name);
+    slot->target_is_object = target != NULL;
+    slot->place = place;
+    slot->value = value;
+}
+
+static int walk(struct merlon_objects *objects, void *context) {
+    struct answer *answer = context;
+    answer->is_complete = objects->is_complete;
+    size_t budget = MAXIMUM_RELOCATIONS;
+    for (size_t index = 0; index < objects->count; index++) {
+        const struct merlon_object *object = &objects->items[index];
+        if (object->symbols == NULL || object->strings == NULL) continue;
+        for (int table = 0; table < 2; table++)
+            for (size_t entry = 0; entry < object->counts[table]; entry++) {
+                if (budget-- == 0) {
+                    answer->is_complete = false;
+                    return 0;
+                }
+                examine(objects, object, &object->tables[table][entry], answer);
+            }
+    }
+    return 0;
+}
+
+int merlon_linux_slots(struct merlon_linux_slot *slots, size_t capacity, size_t *count, size_t *examined, bool *is_complete) {
+    struct answer answer = {slots, capacity, 0, 0, true};
+    int status = merlon_with_objects(walk, &answer);
+    if (status != 0) return status;
+    *count = answer.count;
+    *examined = answer.examined;
+    *is_complete = answer.is_complete;
+    return 0;
+}
+
+#endif

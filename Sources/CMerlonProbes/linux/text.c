@@ -1,0 +1,200 @@
+#ifdef __linux__
+
+#define _GNU_SOURCE
+#include "CMerlonProbes.h"
+#include "objects.h"
+#include "syscall.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+
+// Text against its file. The kernel gives a page of a private file mapping a copy of its own when somebody writes to it, be it the process, a
+// debugger, /proc/PID/mem or a uprobe, and keeps the copy when the bytes are put back. /proc/self/pagemap tells such pages from the file's.
+// The file is read, never mapped: a uprobe also shows in other mappings of it.
+
+enum { PAGE = 4096, CHUNK = 16 * PAGE };
+static const uint64_t is_present = 1ULL << 63, is_swapped = 1ULL << 62, is_of_file = 1ULL << 61;
+
+struct work {
+    struct merlon_linux_text *texts;
+    size_t capacity, count;
+    struct merlon_linux_difference *differences;
+    size_t difference_capacity, difference_count;
+    uint64_t compared, limit;
+    long pagemap;
+    bool is_complete;
+    uint8_t *buffer;
+};
+
+static long open_file(const char *name) {
+    const char *path = name[0] == 0 ? "/proc/self/exe" : name;
+    return merlon_syscall6(SYS_openat, AT_FDCWD, (long)path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0, 0, 0);
+}
+
+static bool read_at(long file, void *bytes, uint64_t size, uint64_t offset) {
+    for (uint64_t done = 0; done < size;) {
+        long got = merlon_syscall6(SYS_pread64, file, (long)bytes + (long)done, (long)(size - done), (long)(offset + done), 0, 0);
+        if (got == -EINTR) continue;
+        if (got <= 0) return false;
+        done += (uint64_t)got;
+    }
+    return true;
+}
+
+/// Whether the file is the one that was mapped: its first page, which holds the headers and mostly the build id, is what memory has.
+static bool is_same_file(const struct merlon_object *object, long file, uint8_t *buffer) {
+    uint64_t size = object->high - object->low < PAGE ? object->high - object->low : PAGE;
+    if (memcmp((const void *)object->low, "\177ELF", 4) != 0) return false;
+    const Elf64_Ehdr *header = (const Elf64_Ehdr *)object->low;
+    uint64_t headers = header->e_phoff + (uint64_t)header->e_phnum * sizeof(Elf64_Phdr);
+    // The first segment may end before the page does; what follows its headers is compared only when it belongs to it.
+    const Elf64_Phdr *program = (const Elf64_Phdr *)(object->low + header->e_phoff);
+    if (headers > size) return false;
+    for (int index = 0; index < header->e_phnum; index++)
+        if (program[index].p_type == PT_LOAD && program[index].p_offset == 0 && (program[index].p_flags & PF_W) == 0)
+            return read_at(file, buffer, program[index].p_filesz < size ? program[index].p_filesz : size, 0) &&
+                   memcmp(buffer, (const void *)object->low, program[index].p_filesz < size ? program[index].p_filesz : size) == 0;
+    return false;
+}
+
+static void note_differences(struct work *work, const struct merlon_object *object, struct merlon_linux_text *text, uint64_t address,
+                             const uint8_t *expected, uint64_t size) {
+    const uint8_t *actual = (const uint8_t *)address;
+    if (memcmp(actual, expected, size) == 0) return;
+    for (uint64_t index = 0; index < size; index++) {
+        if (actual[index] == expected[index]) continue;
+        // From the beginning of the word: what was written may begin with a byte that was there before.
+        index &= ~(uint64_t)3;
+        text->differing_runs++;
+        uint64_t length = size - index < MERLON_DIFFERENCE_BYTES ? size - index : MERLON_DIFFERENCE_BYTES;
+        if (work->difference_count < work->difference_capacity) {
+            struct merlon_linux_difference *difference = &work->differences[work->difference_count++];
+            memset(difference, 0, sizeof *difference);
+            difference->text = (uint32_t)work->count;
+            difference->address = address + index - object->base;
+            difference->absolute = address + index;
+            difference->length = (uint32_t)length;
+            memcpy(difference->expected, expected + index, length);
+            memcpy(difference->actual, actual + index, length);
+            merlon_copy(difference->symbol, sizeof difference->symbol, merlon_symbol_at(object, address + index));
+        }
+        index += MERLON_DIFFERENCE_BYTES - 1;
+    }
+}
+
+/// Compares [start, end) of a segment with the file; false when the file cannot be read or the budget is used up.
+static bool compare(struct work *work, const struct merlon_object *object, const struct merlon_text_segment *segment,
+                    struct merlon_linux_text *text, long file, uint64_t start, uint64_t end) {
+    uint64_t limit = segment->start + segment->size;
+    if (start < segment->start) start = segment->start;
+    if (end > limit) end = limit;
+    while (start < end) {
+        uint64_t size = end - start < CHUNK ? end - start : CHUNK;
+        if (work->compared + size > work->limit) return false;
+        if (!read_at(file, work->buffer, size, segment->offset + (start - segment->start))) return false;
+        work->compared += size;
+        note_differences(work, object, text, start, work->buffer, size);
+        start += size;
+    }
+    return true;
+}
+
+/// Walks the pages of a segment; false when pagemap does not say.
+static bool walk_pages(struct work *work, const struct merlon_object *object, const struct merlon_text_segment *segment,
+                       struct merlon_linux_text *text, long file) {
+    uint64_t entries[512];
+    for (uint64_t page = segment->start & ~(uint64_t)(PAGE - 1); page < segment->end;) {
+        uint64_t pages = (segment->end - page) / PAGE;
+        if (pages > 512) pages = 512;
+        if (!read_at(work->pagemap, entries, pages * 8, page / PAGE * 8)) return false;
+        for (uint64_t index = 0; index < pages; index++) {
+            if ((entries[index] & (is_present | is_swapped)) == 0 || (entries[index] & is_of_file) != 0) continue;
+            text->own_pages++;
+            uint64_t start = page + index * PAGE;
+            if (file >= 0 && !compare(work, object, segment, text, file, start, start + PAGE)) text->is_compared = false;
+        }
+        page += pages * PAGE;
+    }
+    return true;
+}
+
+static bool is_core(const struct merlon_objects *objects, const struct merlon_object *object) {
+    if (object == &objects->items[0]) return true;
+    const char *name = object->soname == NULL ? object->name : object->soname;
+    return strncmp(name, "libc.so", 7) == 0 || strncmp(name, "ld-linux", 8) == 0 || strstr(name, "/ld-linux") != NULL;
+}
+
+static int check(struct merlon_objects *objects, void *context) {
+    struct work *work = context;
+    work->is_complete = objects->is_complete;
+    for (size_t index = 0; index < objects->count; index++) {
+        const struct merlon_object *object = &objects->items[index];
+        if (object->text_count == 0) continue;
+        if (work->count == work->capacity) {
+            work->is_complete = false;
+            break;
+        }
+        struct merlon_linux_text *text = &work->texts[work->count];
+        memset(text, 0, sizeof *text);
+        merlon_copy(text->object, sizeof text->object, object->name);
+        text->is_compared = true;
+        // The vDSO has no file, and no private pages either.
+        if (strncmp(object->name, "linux-vdso", 10) == 0 || strncmp(object->name, "linux-gate", 10) == 0) continue;
+        bool has_map = work->pagemap >= 0, is_whole = !has_map && is_core(objects, object);
+        long file = -1;
+        for (int segment = 0; segment < object->text_count; segment++) {
+            // First only counted: most objects have no page of their own, and their files need not be opened.
+            if (has_map && file < 0) {
+                has_map = walk_pages(work, object, &object->text[segment], text, -1);
+                if (has_map && text->own_pages == 0) continue;
+                if (!has_map) is_whole = is_core(objects, object);
+                text->own_pages = 0;
+                if (!has_map && !is_whole) break;
+            }
+            if (!has_map && !is_whole) {
+                text->is_compared = false;
+                break;
+            }
+            if (file < 0) file = open_file(object->name);
+            if (file < 0 || !is_same_file(object, file, work->buffer)) {
+                text->is_replaced = file >= 0;
+                text->is_compared = false;
+                if (has_map) walk_pages(work, object, &object->text[segment], text, -1);
+                if (file >= 0) merlon_syscall3(SYS_close, file, 0, 0);
+                file = -1;
+                continue;
+            }
+            if (has_map) {
+                walk_pages(work, object, &object->text[segment], text, file);
+            } else if (!compare(work, object, &object->text[segment], text, file, object->text[segment].start, object->text[segment].end)) {
+                text->is_compared = false;
+            }
+        }
+        if (file >= 0) merlon_syscall3(SYS_close, file, 0, 0);
+        text->has_page_map = has_map;
+        if (!has_map && !is_whole) text->is_compared = false;
+        work->count++;
+    }
+    return 0;
+}
+
+int merlon_linux_text(struct merlon_linux_text *texts, size_t capacity, size_t *count, struct merlon_linux_difference *differences,
+                      size_t difference_capacity, size_t *difference_count, uint64_t *compared, bool *is_complete) {
+    long buffer = merlon_syscall6(SYS_mmap, 0, CHUNK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (buffer < 0 && buffer > -4096) return (int)-buffer;
+    struct work work = {texts, capacity, 0, differences, difference_capacity, 0, 0, 512ULL << 20, -1, true, (uint8_t *)buffer};
+    work.pagemap = merlon_syscall6(SYS_openat, AT_FDCWD, (long)"/proc/self/pagemap", O_RDONLY | O_CLOEXEC, 0, 0, 0);
+    int status = merlon_with_objects(check, &work);
+    if (work.pagemap >= 0) merlon_syscall3(SYS_close, work.pagemap, 0, 0);
+    merlon_syscall3(SYS_munmap, buffer, CHUNK, 0);
+    if (status != 0) return status;
+    *count = work.count;
+    *difference_count = work.difference_count;
+    *compared = work.compared;
+    *is_complete = work.is_complete;
+    return 0;
+}
+
+#endif

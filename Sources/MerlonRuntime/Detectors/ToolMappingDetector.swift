@@ -1,0 +1,34 @@
+/// Hooking tools by the names of what they map.
+enum ToolMappingDetector {
+    /// Words of a file's name, as between `-`, `_`, `.` and digits: `frida-agent-64.so`, not `friday.so`.
+    static let words: Set<String> = ["frida", "gum", "gadget", "linjector", "substrate", "dobby", "xhook", "bhook"]
+    /// Of these, one alone means little: other programs call things so.
+    static let ordinary: Set<String> = ["gum", "gadget", "substrate"]
+
+    static let linux = Detector(
+        "linux-tools", "hooking tools by the names of what they map", platforms: [.linux], tier: .cheap, indicators: ["linux-tool-mapping"],
+        categories: [.tooling]
+    ) { snapshot in
+        let fact = snapshot.linux?.executableMappings ?? .unsupported
+        guard case .value(let mappings) = fact else { return .undecided(reason: fact.whyNot) }
+        var evidence: [Indicator.Evidence] = []
+        var isNamed = false
+        for mapping in mappings {
+            let found = Self.found(in: mapping.name)
+            guard !found.isEmpty else { continue }
+            isNamed = isNamed || !found.isSubset(of: ordinary)
+            evidence.append(.init("\(found.sorted().joined(separator: ", ")): \(mapping.name)", source: "/proc/self/maps"))
+        }
+        guard !evidence.isEmpty else { return .judged([]) }
+        return .judged([
+            Indicator(
+                "linux-tool-mapping", .tooling, isNamed ? .certain : .weak, evidence: evidence, test: "MASTG-TEST-0241",
+                advice: "A library with the name of a hooking tool is loaded. The name can be changed; the other checks do not look at it.")
+        ])
+    }
+
+    static func found(in name: String) -> Set<String> {
+        let base = ScrubbedPath.baseName(name.hasPrefix("/memfd:") ? Substring(name.dropFirst(7)) : Substring(name))
+        return words.intersection(base.lowercased().split { !$0.isLetter }.map(String.init))
+    }
+}

@@ -1,0 +1,120 @@
+import Dispatch
+import MerlonCore
+
+/// Runs probes off the caller's actor, one after the other, each with its deadline.
+///
+/// A probe that overruns cannot be stopped: its thread is left behind, its facts are timed out, and it is not asked again before it has come back.
+final class ProbeRunner: Sendable {
+    private let probes: [Probe]
+    private let time: any TimeSource
+    private let busy = BusyProbes()
+    private let queue = DispatchQueue(label: "merlon.shield", qos: .userInitiated, attributes: .concurrent)
+
+    init(probes: [Probe], time: any TimeSource) {
+        self.probes = probes
+        self.time = time
+    }
+
+    /// The snapshot with the facts of these tiers' probes.
+    func run(_ tiers: Set<Detector.Tier>, into snapshot: FactsSnapshot) async -> FactsSnapshot {
+        let chosen = probes.filter { tiers.contains($0.tier) }
+        return await withCheckedContinuation { continuation in
+            ProbeRun(chosen, snapshot, busy: busy, queue: queue, time: time) { continuation.resume(returning: $0) }.start()
+        }
+    }
+}
+
+/// Probes that have not come back.
+final class BusyProbes: @unchecked Sendable {
+    private let lock = Lock()
+    private var ids: Set<String> = []
+
+    /// Whether it was free, and is taken now.
+    func take(_ id: String) -> Bool { lock.withLock { ids.insert(id).inserted } }
+    func release(_ id: String) { lock.withLock { _ = ids.remove(id) } }
+}
+
+/// One run over some probes.
+private final class ProbeRun: @unchecked Sendable {
+    private let lock = Lock()
+    private let probes: [Probe]
+    private let busy: BusyProbes
+    private let queue: DispatchQueue
+    private let time: any TimeSource
+    private var snapshot: FactsSnapshot
+    private var finish: ((FactsSnapshot) -> Void)?
+    private var next = 0
+    private var started: MonotonicTime
+    /// Counts the workers: one whose number is not the last was given up.
+    private var worker = 0
+
+    init(
+        _ probes: [Probe], _ snapshot: FactsSnapshot, busy: BusyProbes, queue: DispatchQueue, time: any TimeSource,
+        finish: @escaping (FactsSnapshot) -> Void
+    ) {
+        self.probes = probes
+        self.snapshot = snapshot
+        self.busy = busy
+        self.queue = queue
+        self.time = time
+        self.finish = finish
+        started = time.monotonicTime
+    }
+
+    func start() {
+        queue.async { self.work(0) }
+        if let shortest = probes.map(\.deadline).min() { check(after: shortest) }
+    }
+
+    private func work(_ number: Int) {
+        while let probe = begin(number) {
+            let record = probe.ask()
+            busy.release(probe.id)
+            lock.withLock {
+                guard number == worker else { return }
+                record(&snapshot)
+                next += 1
+            }
+        }
+    }
+
+    /// The next probe to ask; `nil` when there is none left or the worker was given up.
+    private func begin(_ number: Int) -> Probe? {
+        lock.withLock {
+            while number == worker, next < probes.count {
+                let probe = probes[next]
+                if busy.take(probe.id) {
+                    started = time.monotonicTime
+                    return probe
+                }
+                probe.giveUp(&snapshot)
+                next += 1
+            }
+            if number == worker, let finish {
+                self.finish = nil
+                finish(snapshot)
+            }
+            return nil
+        }
+    }
+
+    private func check(after span: TimeSpan) {
+        queue.asyncAfter(deadline: .now() + .nanoseconds(Int(span.nanoseconds))) { [weak self] in self?.check() }
+    }
+
+    /// Gives the running probe up when it overran, and goes on with another worker.
+    private func check() {
+        let (newWorker, wait): (Int?, TimeSpan?) = lock.withLock {
+            guard finish != nil, next < probes.count else { return (nil, nil) }
+            let left = probes[next].deadline - (time.monotonicTime - started)
+            guard left <= .zero else { return (nil, max(left, .milliseconds(1))) }
+            probes[next].giveUp(&snapshot)
+            next += 1
+            worker += 1
+            started = time.monotonicTime
+            return (worker, probes.map(\.deadline).min())
+        }
+        if let newWorker { queue.async { self.work(newWorker) } }
+        if let wait { check(after: wait) }
+    }
+}

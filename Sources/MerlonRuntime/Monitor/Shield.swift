@@ -1,0 +1,60 @@
+public import MerlonCore
+
+/// The app's self-protection: gathers facts about its own process, judges them by a policy, and says what it found with evidence.
+///
+/// ```swift
+/// let shield = Shield(policy: .bank)
+/// let verdict = await shield.sweep()
+/// if verdict.level != .clear { report(verdict.reasons) }
+/// ```
+/// It never exits, prints or connects to anything but the own machine, and works off the caller's actor. What it can tell is told by code in the
+/// same process: who controls that process in full can make it say anything. It raises the cost of an attack; it does not replace a server's checks.
+public actor Shield {
+    /// How much is looked at.
+    public enum Extent: String, Codable, CaseIterable, Sendable {
+        /// What costs microseconds: tracer, parent, memory map, loader. Other detectors stay undecided.
+        case cheap
+        /// Everything.
+        case full
+    }
+
+    /// What judges.
+    public let policy: ShieldPolicy
+    private let runner: ProbeRunner
+    private let detectors: [Detector]
+    private let time: any TimeSource
+
+    /// Makes a shield.
+    public init(policy: ShieldPolicy, timeSource: any TimeSource = SystemTimeSource()) {
+        self.init(policy: policy, probes: ProbeRegistry.all, detectors: DetectorRegistry.all, time: timeSource)
+    }
+
+    init(policy: ShieldPolicy, probes: [Probe], detectors: [Detector], time: any TimeSource) {
+        self.policy = policy
+        self.detectors = detectors
+        self.time = time
+        runner = ProbeRunner(probes: probes, time: time)
+    }
+
+    /// Gathers facts and judges them. A probe that overruns its deadline is given up, and its detectors are undecided.
+    public func sweep(_ extent: Extent = .full) async -> ShieldVerdict {
+        let snapshot = await facts(extent)
+        let judging = extent == .full ? detectors : detectors.map { $0.tier == .cheap ? $0 : $0.leftOut }
+        return policy.verdict(for: snapshot, detectors: judging)
+    }
+
+    /// The facts alone: to save, send and replay (`merlon facts explain`).
+    public nonisolated func facts(_ extent: Extent = .full) async -> FactsSnapshot {
+        let tiers: Set<Detector.Tier> = extent == .full ? [.cheap, .costly] : [.cheap]
+        return await runner.run(tiers, into: ProbeRegistry.emptySnapshot(at: time.wallTime))
+    }
+}
+
+extension Detector {
+    /// The detector as it stands in a sweep that does not gather what it needs.
+    fileprivate var leftOut: Detector {
+        Detector(id, summary, platforms: platforms, tier: tier, indicators: indicators, categories: categories) { _ in
+            .undecided(reason: "left to a full sweep")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// The answer to a question that older libraries answer with a Bool.
+public struct ShieldAnswer: Hashable, Codable, Sendable {
+    /// How it came out.
+    public enum Outcome: String, Codable, CaseIterable, Sendable {
+        case no, yes
+        /// Nothing was found, and something could not be looked at.
+        case unknown
+    }
+
+    public var outcome: Outcome
+    /// One line for each thing found, or for each check that could not be made.
+    public var reasons: [String]
+    /// The ids of what was found.
+    public var failedChecks: [String]
+
+    /// Whether the answer is yes. Unknown is not no: ask for ``outcome`` where that matters.
+    public var isYes: Bool { outcome == .yes }
+
+    /// Makes an answer.
+    public init(outcome: Outcome, reasons: [String], failedChecks: [String]) {
+        self.outcome = outcome
+        self.reasons = reasons
+        self.failedChecks = failedChecks
+    }
+
+    /// What the facts answer about a category: firm and certain indicators count, weak ones do not.
+    public init(about category: Indicator.Category, in snapshot: FactsSnapshot, detectors: [Detector] = DetectorRegistry.all) {
+        var (found, open, asked): ([Indicator], [String], Int) = ([], [], 0)
+        for detector in detectors where detector.categories.contains(category) && detector.platforms.contains(snapshot.platform) {
+            asked += 1
+            switch detector.judge(snapshot) {
+            case .judged(let indicators): found += indicators.filter { $0.category == category && $0.confidence > .weak }
+            case .undecided(let reason): open.append("\(detector.id): \(reason)")
+            case .notApplicable: break
+            }
+        }
+        if !found.isEmpty {
+            let reasons = found.flatMap { indicator in indicator.evidence.map { "\(indicator.id): \($0.what)" } }
+            self.init(outcome: .yes, reasons: reasons, failedChecks: found.map(\.id))
+        } else if asked == 0 {
+            self.init(outcome: .unknown, reasons: ["no check of this kind exists on \(snapshot.platform.rawValue)"], failedChecks: [])
+        } else {
+            self.init(outcome: open.isEmpty ? .no : .unknown, reasons: open, failedChecks: [])
+        }
+    }
+}

@@ -1,0 +1,35 @@
+#if os(Linux)
+    import CMerlonProbes
+    import Glibc
+
+    /// What several probes for Linux ask the system.
+    enum LinuxSystem {
+        /// A whole file, at most `limit` bytes of it.
+        static func read(_ path: String, limit: Int) -> Fact<[UInt8]> {
+            var status: Int32 = 0
+            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+                guard let base = buffer.baseAddress else { return }
+                status = unsafe merlon_linux_read(path, base, limit, &count)
+                if status != 0 { count = 0 }
+            }
+            return status == 0 ? .value(bytes) : failure(status)
+        }
+
+        /// A short text, without white space at its ends.
+        static func text(_ path: String, limit: Int = 4096) -> Fact<String> {
+            read(path, limit: limit).map { ProcText.trimmed(String(decoding: $0, as: UTF8.self)) }
+        }
+
+        static func exists(_ path: String) -> Bool { unsafe merlon_linux_exists(path) == 0 }
+
+        /// A call that the system does not have is unsupported; any other failure is a refusal.
+        static func failure<Value>(_ status: Int32) -> Fact<Value> {
+            [ENOSYS, ENOTSUP, ENOENT, ENODEV].contains(status) ? .unsupported : .denied(status)
+        }
+
+        /// The text in a C array of characters.
+        static func string<Characters>(_ characters: Characters) -> String {
+            unsafe withUnsafeBytes(of: characters) { bytes in unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
+        }
+    }
+#endif

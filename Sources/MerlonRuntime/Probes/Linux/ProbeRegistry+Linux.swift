@@ -1,0 +1,19 @@
+#if os(Linux)
+    import MerlonCore
+
+    extension ProbeRegistry {
+        /// Every probe for this platform.
+        static let all: [Probe] = [
+            TracerProbe.probe, ParentProbe.probe, MappingProbe.probe, LoaderVariableProbe.probe, DebugRegisterProbe.probe, TextProbe.probe,
+            SlotProbe.probe, SanitizerProbe.probe, SurroundingsProbe.containers, SurroundingsProbe.virtualMachine,
+            SurroundingsProbe.accessControl, ToolPortProbe.probe,
+        ]
+
+        /// A snapshot of this system in which nothing was asked.
+        static func emptySnapshot(at time: WallTime) -> FactsSnapshot {
+            FactsSnapshot(
+                recorded: time, platform: .linux, systemVersion: LinuxSystem.text("/proc/sys/kernel/osrelease", limit: 128).value ?? "",
+                linux: LinuxFacts())
+        }
+    }
+#endif

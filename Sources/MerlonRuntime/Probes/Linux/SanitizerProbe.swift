@@ -1,0 +1,22 @@
+#if os(Linux)
+    import CMerlonProbes
+
+    /// Sanitizers by the function that each run-time library begins with.
+    enum SanitizerProbe {
+        private static let symbols = [
+            ("address", "__asan_init"), ("thread", "__tsan_init"), ("memory", "__msan_init"), ("undefined", "__ubsan_handle_add_overflow"),
+            ("coverage", "__llvm_profile_write_file"),
+        ]
+
+        static let probe = Probe.linux("linux-sanitizers", tier: .costly, \.sanitizers) {
+            var names: [String] = []
+            for (name, symbol) in symbols {
+                var isDefined = false
+                let status = unsafe merlon_linux_defines(symbol, &isDefined)
+                guard status == 0 else { return LinuxSystem.failure(status) }
+                if isDefined { names.append(name) }
+            }
+            return .value(names)
+        }
+    }
+#endif

@@ -1,0 +1,41 @@
+import MerlonCore
+
+/// Records one or a few facts: thin, without judgement, and bounded. One file each, listed in `ProbeRegistry`.
+struct Probe: Sendable {
+    /// Puts facts into a snapshot.
+    typealias Record = @Sendable (inout FactsSnapshot) -> Void
+
+    /// Its stable name.
+    let id: String
+    let tier: Detector.Tier
+    /// How long it may take; then its facts are ``Fact/timedOut`` and the sweep goes on without it.
+    let deadline: TimeSpan
+    /// Asks the system. What it returns puts the answer into the snapshot.
+    let ask: @Sendable () -> Record
+    /// Puts ``Fact/timedOut`` there.
+    let giveUp: Record
+
+    init(
+        _ id: String, tier: Detector.Tier, deadline: TimeSpan = .milliseconds(500), giveUp: @escaping Record,
+        ask: @escaping @Sendable () -> Record
+    ) {
+        self.id = id
+        self.tier = tier
+        self.deadline = deadline
+        self.ask = ask
+        self.giveUp = giveUp
+    }
+}
+
+extension Probe {
+    /// A probe of one fact of Linux.
+    static func linux<Value>(
+        _ id: String, tier: Detector.Tier, deadline: TimeSpan = .milliseconds(500),
+        _ field: any WritableKeyPath<LinuxFacts, Fact<Value>> & Sendable, ask: @escaping @Sendable () -> Fact<Value>
+    ) -> Probe {
+        Probe(id, tier: tier, deadline: deadline, giveUp: { $0.linux?[keyPath: field] = .timedOut }) {
+            let fact = ask()
+            return { $0.linux?[keyPath: field] = fact }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/// Readers of the texts in `/proc`: bounded, and without trust in their form.
+enum ProcText {
+    /// The value of a line `Name:\tvalue`; `nil` when there is no such line.
+    static func field(_ name: String, in text: [UInt8]) -> String? {
+        let key = Array((name + ":").utf8)
+        var start = 0
+        // By index, without an array of all lines: this is asked several times with every cheap sweep.
+        while start < text.count {
+            let end = text[start...].firstIndex(of: 0x0A) ?? text.count
+            if text[start..<end].starts(with: key) {
+                return trimmed(String(decoding: text[(start + key.count)..<end].prefix(512), as: UTF8.self))
+            }
+            start = end + 1
+        }
+        return nil
+    }
+
+    /// The text without white space at its ends.
+    static func trimmed(_ text: String) -> String {
+        let isBlank: (Character) -> Bool = { $0.isWhitespace || $0 == "\0" }
+        return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    }
+
+    /// The variables for the loader in an environment (`NAME=value`, each ended by a zero byte).
+    static func loaderVariables(in environment: [UInt8]) -> [LoaderVariable] {
+        let prefix = Array("LD_".utf8)
+        return environment.split(separator: 0).filter { $0.starts(with: prefix) }.prefix(32).compactMap { entry in
+            guard let equals = entry.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+            let value = entry[entry.index(after: equals)...]
+            guard !value.isEmpty else { return nil }
+            let files = value.split { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: " ") }.prefix(16).map {
+                ScrubbedPath.baseName(String(decoding: $0.prefix(4096), as: UTF8.self))
+            }
+            return LoaderVariable(name: String(decoding: entry[..<equals].prefix(64), as: UTF8.self), files: files)
+        }
+    }
+}

@@ -1,0 +1,15 @@
+// A library as others are: calls, data, a constructor.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *copy;
+
+__attribute__((constructor)) static void begin(void) {
+    copy = malloc(64);
+    if (copy != NULL) snprintf(copy, 64, "%s", "text");
+}
+
+__attribute__((destructor)) static void end(void) { free(copy); }
+
+size_t plain_length(void) { return copy == NULL ? 0 : strlen(copy); }

@@ -1,0 +1,83 @@
+import Foundation
+import MerlonCore
+import MerlonRuntime
+
+/// A process that others attack while it sweeps itself.
+///
+/// `RuntimeProbe [harden MEASURE,…] [threads N] [libraries FOLDER] serve`: prints a line with its process id, then answers each line of standard
+/// input: `sweep` with the indicators as JSON, `cheap` the same of a cheap sweep, `facts` with the snapshot, `address` with where its function `probe_target` is, `call` with
+/// what that answers (7 unless hooked), anything else ends it. `RuntimeProbe sweeps N` sweeps so often and prints how many threats it saw.
+@_cdecl("probe_target") @inline(never) public func probeTarget(_ value: Int32) -> Int32 { value == 12345 ? 1 : 7 }
+
+func say(_ text: String) {
+    print(text)
+    fflush(nil)
+}
+
+func json(_ value: some Encodable) throws -> String { String(decoding: try JSONEncoder().encode(value), as: UTF8.self) }
+
+var arguments = Array(CommandLine.arguments.dropFirst())
+@MainActor func takeFirst() -> String { arguments.isEmpty ? "" : arguments.removeFirst() }
+
+let shield = Shield(policy: .bank)
+loop: while !arguments.isEmpty {
+    switch takeFirst() {
+    case "harden":
+        let measures = Set(takeFirst().split(separator: ",").compactMap { Hardening(rawValue: String($0)) })
+        say(try json(Shield.harden(measures).map { "\($0.key.rawValue): \($0.value)" }.sorted()))
+    case "threads":
+        for _ in 0..<(Int(takeFirst()) ?? 0) { Thread.detachNewThread { while true { sleep(1) } } }
+    case "libraries":
+        let folder = takeFirst()
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() where name.hasSuffix(".so") {
+            guard unsafe dlopen(folder + "/" + name, RTLD_NOW) != nil else { exit(3) }
+        }
+    case "reload":
+        // Loads and unloads a library all the time.
+        let path = takeFirst()
+        Thread.detachNewThread {
+            while true {
+                if let library = unsafe dlopen(path, RTLD_NOW) { unsafe dlclose(library) }
+            }
+        }
+    case "sweeps":
+        var counts: [String: Int] = [:]
+        for _ in 0..<(Int(takeFirst()) ?? 0) {
+            for indicator in await shield.sweep().indicators where indicator.category.isThreat { counts[indicator.id, default: 0] += 1 }
+        }
+        say(try json(counts))
+    case "time":
+        try await measure(Int(takeFirst()) ?? 100)
+    case "serve":
+        let target: @convention(c) (Int32) -> Int32 = probeTarget
+        let address = unsafe unsafeBitCast(target, to: UInt.self)
+        say("pid \(getpid())")
+        while let line = readLine() {
+            switch line {
+            case "sweep": say(try json(await shield.sweep()))
+            case "cheap": say(try json(await shield.sweep(.cheap)))
+            case "facts": say(try json(await shield.facts()))
+            case "address": say("\(address)")
+            case "call": say("\(target(3))")
+            default: break loop
+            }
+        }
+    default: exit(2)
+    }
+}
+
+/// Prints the milliseconds of the first sweep, and the medians of cheap and full ones.
+func measure(_ count: Int) async throws {
+    func milliseconds(_ body: @Sendable () async -> Void) async -> Double {
+        let start = SystemTimeSource().monotonicTime
+        await body()
+        return (SystemTimeSource().monotonicTime - start).inSeconds * 1000
+    }
+    func median(_ extent: Shield.Extent) async -> Double {
+        var times: [Double] = []
+        for _ in 0..<count { times.append(await milliseconds { _ = await shield.sweep(extent) }) }
+        return times.sorted()[count / 2]
+    }
+    let first = await milliseconds { _ = await shield.sweep() }
+    say(try json(["first": first, "cheap": await median(.cheap), "full": await median(.full)]))
+}
