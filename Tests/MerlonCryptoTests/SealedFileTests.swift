@@ -26,7 +26,7 @@ import Testing
 
     @Test func filesOfAllSizesComeBack() throws {
         // Around a chunk, and around the 64 chunks that are read at once.
-        for size in [0, 1, 16_384, 1 << 20, (1 << 20) - 1, (1 << 20) + 1, 3_000_000] {
+        for size in [0, 1, 16_384, 1 << 20, (1 << 20) - 1, (1 << 20) + 1, 3_000_000, 8 << 20, (9 << 20) + 5] {
             let contents = try SystemEntropy().bytes(count: size)
             try folder.write(contents, "plain")
             try SealedFile.seal(folder.path("plain"), to: folder.path("sealed"), for: [.key(key)], context: "c")
@@ -125,6 +125,37 @@ import Testing
         }
         #expect(seen == [1 << 20, 2 << 20])
         #expect(folder.names == ["plain"])
+    }
+
+    /// Two threads work on these: whichever of them fails, at whichever end, nothing stays.
+    @Test func largeFilesFailAsSmallOnesDo() throws {
+        let contents = try SystemEntropy().bytes(count: (9 << 20) + 77)
+        try folder.write(contents, "plain")
+        try SealedFile.seal(folder.path("plain"), to: folder.path("sealed"), for: [.key(key)], context: "c")
+        let sealed = try folder.read("sealed")
+        var inputs = [Array(sealed.dropLast()), sealed + [0], Array(sealed.prefix(sealed.count - 93)), Array(sealed.prefix(9 << 20))]
+        for place in [200, 1_100_000, 5_000_000, sealed.count - 1] {
+            var changed = sealed
+            changed[place] ^= 1
+            inputs.append(changed)
+        }
+        var outcomes: [CryptoError.Code?] = []
+        for input in inputs {
+            try folder.write(input, "changed")
+            do throws(CryptoError) {
+                try SealedFile.open(folder.path("changed"), to: folder.path("opened"), with: .key(key), context: "c")
+                outcomes.append(nil)
+            } catch { outcomes.append(error.code) }
+        }
+        #expect(outcomes == inputs.map { _ in .authenticationFailed })
+        var seen = 0
+        #expect(throws: CryptoError(.cancelled, "")) {
+            try SealedFile.seal(folder.path("plain"), to: folder.path("none"), for: [.key(key)], context: "c") { progress in
+                seen = progress.doneByteCount
+                return progress.doneByteCount < 2 << 20
+            }
+        }
+        #expect(seen >= 2 << 20 && folder.names == ["changed", "plain", "sealed"])
     }
 
     @Test func unreadableAndUnwritablePlacesAreTypedErrors() throws {

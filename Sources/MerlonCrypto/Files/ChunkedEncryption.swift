@@ -34,33 +34,44 @@ package final class ChunkedEncryption: Sendable {
     package let header: [UInt8]
     private let baseNonce: [UInt8]
     private let session: Backend.AEADSession
+    private let derived: Derived
+    private let suite: Suite
+    private let isSealing: Bool
 
     /// Begins a new message under a fresh salt.
-    package init(
+    package convenience init(
         sealingWith key: SecretBytes, context: [UInt8], suite: Suite = .aes256, entropy: any Entropy = SystemEntropy()
     ) throws(CryptoError) {
         let salt = try translatingCoreErrors { () throws(CoreError) in try entropy.bytes(count: Self.saltByteCount) }
         let derived = try Derived(key: key, salt: salt, context: context, suite: suite)
-        header = salt + derived.commitment
+        try self.init(header: salt + derived.commitment, derived, suite, isSealing: true)
+    }
+
+    private init(header: [UInt8], _ derived: Derived, _ suite: Suite, isSealing: Bool) throws(CryptoError) {
+        self.header = header
+        self.derived = derived
+        self.suite = suite
+        self.isSealing = isSealing
         baseNonce = derived.nonce
-        session = try derived.session(suite, sealing: true)
+        session = try derived.session(suite, sealing: isSealing)
+    }
+
+    /// The same message for another thread, which seals or opens other chunks of it.
+    func forAnotherThread() throws(CryptoError) -> ChunkedEncryption {
+        try ChunkedEncryption(header: header, derived, suite, isSealing: isSealing)
     }
 
     /// Goes on to seal a message that was begun under this header: only what is known to have the contents that it had may be sealed again.
-    init(resumingSealingWith key: SecretBytes, header: [UInt8], context: [UInt8]) throws(CryptoError) {
+    convenience init(resumingSealingWith key: SecretBytes, header: [UInt8], context: [UInt8]) throws(CryptoError) {
         let suite = Suite.aes256
         let derived = try Self.derived(from: header, key: key, context: context, suite: suite)
-        self.header = header
-        baseNonce = derived.nonce
-        session = try derived.session(suite, sealing: true)
+        try self.init(header: header, derived, suite, isSealing: true)
     }
 
     /// Begins to open a message. Throws ``CryptoError/Code/authenticationFailed`` unless the header commits to this key and context.
-    package init(openingWith key: SecretBytes, header: [UInt8], context: [UInt8], suite: Suite = .aes256) throws(CryptoError) {
+    package convenience init(openingWith key: SecretBytes, header: [UInt8], context: [UInt8], suite: Suite = .aes256) throws(CryptoError) {
         let derived = try Self.derived(from: header, key: key, context: context, suite: suite)
-        self.header = header
-        baseNonce = derived.nonce
-        session = try derived.session(suite, sealing: false)
+        try self.init(header: header, derived, suite, isSealing: false)
     }
 
     private static func derived(
@@ -146,7 +157,7 @@ package final class ChunkedEncryption: Sendable {
     }
 
     /// What HKDF-Expand makes of key, salt and context.
-    private struct Derived {
+    private struct Derived: Sendable {
         let bytes: SecretBytes
         let keyByteCount: Int
 

@@ -87,7 +87,7 @@ final class FileJournal {
 
     private func bytes(at offset: Int, count: Int) throws(CryptoError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
-        _ = try PartialFile.transfer(count, name: path) { done in
+        _ = try PartialFile.transfer(count, name: path, can: "read") { done in
             unsafe bytes.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress! + done, count - done, off_t(offset + done)) }
         }
         return bytes

@@ -40,6 +40,14 @@ package final class NewFile {
         }
     }
 
+    /// Writes at a place of its own, from any thread.
+    func put(_ buffer: UnsafeRawBufferPointer, at offset: Int) throws(CryptoError) {
+        _ = try PartialFile.transfer(buffer.count, name: place.name) { done in
+            guard let base = buffer.baseAddress else { return 0 }
+            return unsafe pwrite(descriptor, base + done, buffer.count - done, off_t(offset + done))
+        }
+    }
+
     /// Makes the file appear under its name, and lasting.
     package func commit() throws(CryptoError) {
         try place.copyPermissions(to: descriptor)

@@ -49,7 +49,7 @@ final class PartialFile {
 
     /// Fills the buffer from `offset` on; fewer bytes come at the end only.
     func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(CryptoError) -> Int {
-        try Self.transfer(buffer.count, name: Self.path(of: place)) { done in
+        try Self.transfer(buffer.count, name: Self.path(of: place), can: "read") { done in
             guard let base = buffer.baseAddress else { return 0 }
             return unsafe pread(descriptor, base + done, buffer.count - done, off_t(offset + done))
         }
@@ -84,7 +84,8 @@ final class PartialFile {
     }
 
     /// Calls `step` with the bytes done until all are, or the end is reached.
-    static func transfer(_ count: Int, name: String, _ step: (_ done: Int) -> Int) throws(CryptoError) -> Int {
+    static func transfer(_ count: Int, name: String, can verb: String = "written", _ step: (_ done: Int) -> Int) throws(CryptoError) -> Int
+    {
         var done = 0
         while done < count {
             let now = step(done)
@@ -92,7 +93,7 @@ final class PartialFile {
             if now > 0 {
                 done += now
             } else if errno != EINTR {
-                throw .inputOutput("'\(name)' cannot be read or written")
+                throw .inputOutput("'\(name)' cannot be \(verb)")
             }
         }
         return done

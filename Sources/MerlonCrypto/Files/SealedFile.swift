@@ -11,7 +11,7 @@ import MerlonCore
 /// that of ``SealedFileHeader`` and ``ChunkedEncryption``.
 public enum SealedFile: Sendable {
     /// 64 chunks: enough to keep the system calls' share small.
-    private static let chunksAtOnce = 64
+    static let chunksAtOnce = 64
 
     /// Seals the file at `source` for everyone in `recipients`.
     ///
@@ -28,6 +28,11 @@ public enum SealedFile: Sendable {
         let chunks = try ChunkedEncryption(sealingWith: fileKey, context: header.chunkContext(context))
         let output = try NewFile(destination, existing: existing)
         unsafe try (header.encoded + chunks.header).withBytes { (bytes) throws(CryptoError) in unsafe try output.append(bytes) }
+        if let byteCount = input.byteCount, byteCount >= BatchWork.minimumByteCount {
+            let start = header.encoded.count + chunks.header.count
+            try seal(input, byteCount: byteCount, chunks, to: output, from: start, progress)
+            return try output.commit()
+        }
         let plainCount = chunksAtOnce * ChunkedEncryption.chunkByteCount
         var plain = [UInt8](repeating: 0, count: plainCount)
         var sealed = [UInt8](repeating: 0, count: ChunkedEncryption.sealedByteCount(of: plainCount, isLast: true))
@@ -72,6 +77,11 @@ public enum SealedFile: Sendable {
         let start = input.position
         let output = try NewFile(destination, existing: existing)
         let total = input.byteCount.flatMap { ChunkedEncryption.byteCount(ofSealed: $0 - start, isLast: true) }
+        if let byteCount = input.byteCount, byteCount >= BatchWork.minimumByteCount {
+            guard let total else { throw .authenticationFailed }
+            try open(input, from: start, byteCount: total, chunks, to: output, progress)
+            return try output.commit()
+        }
         let sealedCount = chunksAtOnce * ChunkedEncryption.sealedChunkByteCount
         var sealed = [UInt8](repeating: 0, count: sealedCount)
         var plain = [UInt8](repeating: 0, count: chunksAtOnce * ChunkedEncryption.chunkByteCount)
