@@ -26,3 +26,18 @@ int merlon_fapi_load(const char *library, merlon_fapi *table) {
          find(handle, "Fapi_CreateNv", &table->create_nv) && find(handle, "Fapi_NvRead", &table->nv_read) &&
          find(handle, "Fapi_NvIncrement", &table->nv_increment) && find(handle, "Fapi_GetTcti", &table->get_tcti);
 }
+
+/// The start of TSS2_TCTI_CONTEXT_COMMON_V1.
+struct tcti {
+  uint64_t magic;
+  uint32_t version;
+  uint32_t (*transmit)(void *context, size_t count, const uint8_t *command);
+  uint32_t (*receive)(void *context, size_t *count, uint8_t *response, int32_t timeout);
+};
+
+uint32_t merlon_tpm_transceive(void *context, const uint8_t *command, size_t command_count, uint8_t *response, size_t *count) {
+  const struct tcti *tcti = context;
+  uint32_t status = tcti->transmit(context, command_count, command);
+  // -1 waits without limit, as the library's own calls do.
+  return status != 0 ? status : tcti->receive(context, count, response, -1);
+}

@@ -46,11 +46,12 @@ public final class SoftwareTPM: @unchecked Sendable {
 
     /// Starts the TPM again, with the state that it had: a machine that starts anew.
     public func start() throws {
-        // The shell waits for the end of its input, which is the end of this process, too, and then ends the TPM that it started.
+        // The shell waits for a line or for the end of its input, which comes with the end of this process, and ends the TPM that it
+        // started. For stop() the end alone would not do: another child may have inherited the pipe.
         let script = """
             swtpm socket --tpm2 --tpmstate dir="$1/state" --server type=unixio,path="$1/socket" \
             --ctrl type=unixio,path="$1/socket.ctrl" --flags not-need-init,startup-clear >"$1/swtpm.log" 2>&1 </dev/null &
-            cat >/dev/null
+            read -r _
             kill $!
             wait $! || true
             """
@@ -71,7 +72,7 @@ public final class SoftwareTPM: @unchecked Sendable {
 
     /// Ends the TPM; its state stays in the folder.
     public func stop() {
-        try? lifeline?.fileHandleForWriting.close()
+        try? lifeline?.fileHandleForWriting.write(contentsOf: Data("stop\n".utf8))
         process?.waitUntilExit()
         (process, lifeline) = (nil, nil)
     }
