@@ -37,7 +37,28 @@ struct tcti {
 
 uint32_t merlon_tpm_transceive(void *context, const uint8_t *command, size_t command_count, uint8_t *response, size_t *count) {
   const struct tcti *tcti = context;
+  if (tcti == NULL)
+    return 0x000A0005;
   uint32_t status = tcti->transmit(context, command_count, command);
   // -1 waits without limit, as the library's own calls do.
   return status != 0 ? status : tcti->receive(context, count, response, -1);
+}
+
+void merlon_tpm_flush(void *tcti) {
+  // TPM_CAP_HANDLES from the first transient object, and from the first loaded session (TPM 2.0 Library Part 2, 6.12; Part 3, 30.2 and 28.4).
+  static const uint8_t first[2] = {0x80, 0x02};
+  for (int kind = 0; kind < 2; kind++) {
+    uint8_t question[22] = {0x80, 0x01, 0, 0, 0, 22, 0, 0, 0x01, 0x7A, 0, 0, 0, 1, first[kind], 0, 0, 0, 0, 0, 0, 16};
+    uint8_t response[256];
+    size_t count = sizeof response;
+    if (merlon_tpm_transceive(tcti, question, sizeof question, response, &count) != 0 || count < 19)
+      continue;
+    for (size_t at = 19; at + 4 <= count; at += 4) {
+      uint8_t flush[14] = {0x80, 0x01, 0, 0, 0, 14, 0, 0, 0x01, 0x65, response[at], response[at + 1], response[at + 2], response[at + 3]};
+      uint8_t answer[16];
+      size_t answer_count = sizeof answer;
+      if (merlon_tpm_transceive(tcti, flush, sizeof flush, answer, &answer_count) != 0)
+        return;
+    }
+  }
 }

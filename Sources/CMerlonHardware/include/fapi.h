@@ -42,3 +42,6 @@ int merlon_fapi_load(const char *library, merlon_fapi *table);
 /// Sends one TPM command through a TCTI context that FAPI gave (TSS 2.0 TCTI, 3.2) and waits for the response, for which there are `*count` bytes
 /// of room. 0 on success.
 uint32_t merlon_tpm_transceive(void *tcti, const uint8_t *command, size_t command_count, uint8_t *response, size_t *count);
+
+/// Flushes every transient object and session that this connection can see; failures change nothing.
+void merlon_tpm_flush(void *tcti);

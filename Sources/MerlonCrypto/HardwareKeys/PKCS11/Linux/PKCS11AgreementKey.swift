@@ -24,14 +24,14 @@
                 .flag(PKCS11.sensitive, false), .flag(PKCS11.extractable, true), .number(PKCS11.valueLength, 32),
             ])
             var secret = try translatingCoreErrors { () throws(CoreError) in try LockedBytes(count: 32) }
-            let count = try token.call("Agreeing on the token") { (functions, session) throws(PKCS11Failure) in
+            let count = unsafe try token.call("Agreeing on the token") { (functions, session) throws(PKCS11Failure) in
                 var derived: UInt = 0
                 unsafe try peer.withMutableBytes { (peer) throws(PKCS11Failure) in
                     // CKD_NULL: the bare coordinate.
                     var parameters = unsafe ck_ecdh_parameters(
                         derivation: 1, shared_count: 0, shared: nil, public_count: UInt(peer.count), public_key: peer.bytes)
-                    let size = UInt(MemoryLayout<ck_ecdh_parameters>.size)
-                    try template.lend { (attributes, count) throws(PKCS11Failure) in
+                    let size = unsafe UInt(MemoryLayout<ck_ecdh_parameters>.size)
+                    unsafe try template.lend { (attributes, count) throws(PKCS11Failure) in
                         let status = unsafe withUnsafeMutablePointer(to: &parameters) { parameters in
                             var mechanism = unsafe ck_mechanism(type: PKCS11.ecdh, parameter: parameters, count: size)
                             return unsafe functions.derive_key(session, &mechanism, key, attributes, count, &derived)

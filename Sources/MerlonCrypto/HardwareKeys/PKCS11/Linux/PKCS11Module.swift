@@ -47,9 +47,9 @@
             guard status == 0 else { throw PKCS11Status.error(status, "Looking for tokens") }
             var found: [(UInt, KeyDevice)] = []
             for slot in slots.prefix(Int(count)) {
-                var info = unsafe ck_token_info()
+                var info = ck_token_info()
                 guard unsafe functions.pointee.get_token_info(slot, &info) == 0 else { continue }
-                let device = unsafe Self.device(info)
+                let device = Self.device(info)
                 if device.label == label { found.append((slot, device)) }
             }
             guard let token = found.first else { throw CryptoError(.hardwareUnavailable, "No token is labelled “\(label)”.") }

@@ -18,8 +18,8 @@
             let digest = HashAlgorithm.sha256.digest(of: message)
             var signature = [UInt8](repeating: 0, count: 128)
             var count = UInt(signature.count)
-            try token.call("Signing on the token") { (functions, session) throws(PKCS11Failure) in
-                var mechanism = ck_mechanism(type: PKCS11.ecdsa, parameter: nil, count: 0)
+            unsafe try token.call("Signing on the token") { (functions, session) throws(PKCS11Failure) in
+                var mechanism = unsafe ck_mechanism(type: PKCS11.ecdsa, parameter: nil, count: 0)
                 try check(unsafe functions.sign_init(session, &mechanism, key))
                 try check(unsafe functions.sign(session, digest, UInt(digest.count), &signature, &count))
             }
@@ -55,10 +55,10 @@
                     .flag(PKCS11.isPrivate, true), .flag(PKCS11.sensitive, true), .flag(PKCS11.extractable, false), .flag(use, true),
                 ])
             var keys: (public: UInt, private: UInt) = (0, 0)
-            try call("Making a key on the token") { (functions, session) throws(PKCS11Failure) in
-                var mechanism = ck_mechanism(type: PKCS11.makeCurveKey, parameter: nil, count: 0)
-                try publicHalf.lend { (publicHalf, publicCount) throws(PKCS11Failure) in
-                    try privateHalf.lend { (privateHalf, privateCount) throws(PKCS11Failure) in
+            unsafe try call("Making a key on the token") { (functions, session) throws(PKCS11Failure) in
+                var mechanism = unsafe ck_mechanism(type: PKCS11.makeCurveKey, parameter: nil, count: 0)
+                unsafe try publicHalf.lend { (publicHalf, publicCount) throws(PKCS11Failure) in
+                    unsafe try privateHalf.lend { (privateHalf, privateCount) throws(PKCS11Failure) in
                         try check(
                             unsafe functions.generate_key_pair(
                                 session, &mechanism, publicHalf, publicCount, privateHalf, privateCount, &keys.public, &keys.private))

@@ -59,7 +59,7 @@
         public func delete(_ kind: ObjectKind, _ label: String) throws(CryptoError) {
             let private_ = try object(kind.keyClass, kind.id(label))
             let public_ = kind == .wrappingKey ? nil : try? object(PKCS11.publicKey, kind.id(label))
-            try call("Deleting a key") { (functions, session) throws(PKCS11Failure) in
+            unsafe try call("Deleting a key") { (functions, session) throws(PKCS11Failure) in
                 try check(unsafe functions.destroy_object(session, private_))
                 if let public_ { try check(unsafe functions.destroy_object(session, public_)) }
             }
@@ -84,8 +84,8 @@
         func object(_ kind: UInt, _ id: [UInt8]) throws(CryptoError) -> UInt {
             let template = PKCS11Template([.number(PKCS11.objectClass, kind), .bytes(PKCS11.id, id), .flag(PKCS11.token, true)])
             var found = [UInt](repeating: 0, count: 2)
-            let count = try call("Looking for a key") { (functions, session) throws(PKCS11Failure) in
-                try template.lend { (attributes, count) throws(PKCS11Failure) in
+            let count = unsafe try call("Looking for a key") { (functions, session) throws(PKCS11Failure) in
+                unsafe try template.lend { (attributes, count) throws(PKCS11Failure) in
                     try check(unsafe functions.find_init(session, attributes, count))
                 }
                 var count: UInt = 0
@@ -123,7 +123,7 @@
         /// The bytes of an attribute that is not secret.
         func value(_ type: UInt, of key: UInt, maximum: Int = 256) throws(CryptoError) -> [UInt8] {
             var bytes = [UInt8](repeating: 0, count: maximum)
-            let count = try call("Reading a key's attributes") { (functions, session) throws(PKCS11Failure) in
+            let count = unsafe try call("Reading a key's attributes") { (functions, session) throws(PKCS11Failure) in
                 unsafe try bytes.withMutableBytes { (bytes) throws(PKCS11Failure) in
                     var attribute = unsafe ck_attribute(type: type, value: bytes.baseAddress, count: UInt(maximum))
                     try check(unsafe functions.get_attributes(session, key, &attribute, 1))

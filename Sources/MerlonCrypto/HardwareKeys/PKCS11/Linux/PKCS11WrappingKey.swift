@@ -26,7 +26,7 @@
             let nonce = try translatingCoreErrors { () throws(CoreError) in try SystemEntropy().bytes(count: Self.nonceByteCount) }
             var output = [UInt8](repeating: 0, count: material.count + Self.tagByteCount)
             var count = UInt(output.count)
-            try use(nonce, context, "Wrapping on the token") { (functions, session, mechanism) throws(PKCS11Failure) in
+            unsafe try use(nonce, context, "Wrapping on the token") { (functions, session, mechanism) throws(PKCS11Failure) in
                 try check(unsafe functions.encrypt_init(session, mechanism, key))
                 let status = unsafe material.withUnsafeBytes { material in
                     unsafe functions.encrypt(session, material.bytes, UInt(material.count), &output, &count)
@@ -46,7 +46,7 @@
             var output = try translatingCoreErrors { () throws(CoreError) in try LockedBytes(count: input.count) }
             var count = UInt(input.count)
             do throws(CryptoError) {
-                try use(nonce, context, "Unwrapping on the token") { (functions, session, mechanism) throws(PKCS11Failure) in
+                unsafe try use(nonce, context, "Unwrapping on the token") { (functions, session, mechanism) throws(PKCS11Failure) in
                     try check(unsafe functions.decrypt_init(session, mechanism, key))
                     let status = unsafe output.withUnsafeMutableBytes { output in
                         unsafe functions.decrypt(session, input, UInt(input.count), output.bytes, &count)
@@ -68,16 +68,16 @@
         ) throws(CryptoError) {
             var nonce = nonce
             var additional = context.forWrapping.encoded
-            try token.call(doing) { (functions, session) throws(PKCS11Failure) in
+            unsafe try token.call(doing) { (functions, session) throws(PKCS11Failure) in
                 unsafe try nonce.withMutableBytes { (nonce) throws(PKCS11Failure) in
                     unsafe try additional.withMutableBytes { (additional) throws(PKCS11Failure) in
                         var parameters = unsafe ck_gcm_parameters(
                             iv: nonce.bytes, iv_count: UInt(nonce.count), iv_bits: UInt(8 * nonce.count), additional: additional.bytes,
                             additional_count: UInt(additional.count), tag_bits: UInt(8 * Self.tagByteCount))
-                        let size = UInt(MemoryLayout<ck_gcm_parameters>.size)
+                        let size = unsafe UInt(MemoryLayout<ck_gcm_parameters>.size)
                         let result = unsafe withUnsafeMutablePointer(to: &parameters) { parameters -> Result<Void, PKCS11Failure> in
                             var mechanism = unsafe ck_mechanism(type: PKCS11.aesGCM, parameter: parameters, count: size)
-                            return unsafe Result { () throws(PKCS11Failure) in unsafe try body(functions, session, &mechanism) }
+                            return Result { () throws(PKCS11Failure) in unsafe try body(functions, session, &mechanism) }
                         }
                         try result.get()
                     }
@@ -99,9 +99,9 @@
                 .bytes(PKCS11.id, ObjectKind.wrappingKey.id(label)),
             ])
             var key: UInt = 0
-            try call("Making a key on the token") { (functions, session) throws(PKCS11Failure) in
-                var mechanism = ck_mechanism(type: PKCS11.makeAESKey, parameter: nil, count: 0)
-                try template.lend { (attributes, count) throws(PKCS11Failure) in
+            unsafe try call("Making a key on the token") { (functions, session) throws(PKCS11Failure) in
+                var mechanism = unsafe ck_mechanism(type: PKCS11.makeAESKey, parameter: nil, count: 0)
+                unsafe try template.lend { (attributes, count) throws(PKCS11Failure) in
                     try check(unsafe functions.generate_key(session, &mechanism, attributes, count, &key))
                 }
             }

@@ -8,7 +8,9 @@
         typealias Context = OpaquePointer
 
         private let functions: merlon_fapi
-        private let context: Context
+        private let configuration: String?
+        /// `nil` after a failure, until the next call.
+        private var context: Context?
         private let lock = Lock()
 
         /// One at a time in the whole process, since the configuration's path travels in an environment variable.
@@ -19,19 +21,27 @@
             guard unsafe merlon_fapi_load(library, &functions) == 1 else {
                 throw CryptoError(.hardwareUnavailable, "tpm2-tss's Feature API (\(library)) is not installed.")
             }
-            var context: Context?
-            let status = Self.opening.withLock { () -> UInt32 in
-                if let configuration { unsafe setenv("TSS2_FAPICONF", configuration, 1) }
-                return unsafe functions.initialize(&context, nil)
-            }
-            guard status == 0, let context = unsafe context else { throw TPMStatus.error(status, "Opening the TPM") }
             self.functions = functions
-            unsafe self.context = context
+            self.configuration = configuration
+            let status = open()
+            guard status == 0 else { throw TPMStatus.error(status, "Opening the TPM") }
         }
 
-        deinit {
-            var context: Context? = unsafe context
+        deinit { close() }
+
+        private func open() -> UInt32 {
+            Self.opening.withLock { () -> UInt32 in
+                if let configuration { unsafe setenv("TSS2_FAPICONF", configuration, 1) }
+                let status = unsafe functions.initialize(&context, nil)
+                if status != 0 { unsafe context = nil }
+                return status
+            }
+        }
+
+        private func close() {
+            guard unsafe context != nil else { return }
             unsafe functions.finalize(&context)
+            unsafe context = nil
         }
 
         /// Runs one call of the library with what authorizes the use of the object at `path`.
@@ -42,16 +52,31 @@
             let value = try Self.terminated(authorization)
             let status = lock.withLock { () -> UInt32 in
                 unsafe value.withUnsafeBytes { value in
-                    let text = unsafe authorization == nil ? nil : value.bytes.map { unsafe UnsafePointer<CChar>(OpaquePointer($0)) } ?? nil
+                    let text = unsafe value.bytes.map { unsafe UnsafePointer<CChar>(OpaquePointer($0)) }
                     let answer = unsafe FeatureAPIAuthorization(path: path, value: text)
                     return withExtendedLifetime(answer) {
+                        if unsafe context == nil {
+                            let status = open()
+                            guard status == 0 else { return status }
+                        }
+                        guard let context = unsafe context else { return 0x0006_0003 }
                         let user = unsafe Unmanaged.passUnretained(answer).toOpaque()
-                        let status = unsafe functions.set_authorize(context, FeatureAPIAuthorization.callback, user)
-                        return unsafe status == 0 ? body(functions, context) : status
+                        var status = unsafe functions.set_authorize(context, FeatureAPIAuthorization.callback, user)
+                        if status == 0 { status = unsafe body(functions, context) }
+                        if status != 0 { abandon(context) }
+                        return status
                     }
                 }
             }
             guard status == 0 else { throw TPMStatus.error(status, doing) }
+        }
+
+        /// After a failure version 3.2 of the library keeps its state and leaves the key loaded: after three the TPM has no room for another. So what
+        /// is loaded is flushed (through a resource manager, only what this connection loaded), and the next call begins anew.
+        private func abandon(_ context: Context) {
+            var tcti: UnsafeMutableRawPointer?
+            if unsafe functions.get_tcti(context, &tcti) == 0, let tcti = unsafe tcti { unsafe merlon_tpm_flush(tcti) }
+            close()
         }
 
         /// Lends an authorization value as a C string, or nothing.
