@@ -46,8 +46,9 @@ let package = Package(
         .systemLibrary(name: "CSQLite", path: "Mirror/CSQLite"),
         // Without the Linux backend: whatever stands on MerlonCrypto here runs on the CryptoKit adapter.
         .target(
-            name: "MerlonCrypto", dependencies: ["CommonCrypto", "CryptoKit", "MerlonCore", "Security"], path: "Mirror/MerlonCrypto",
-            exclude: ["Backend/Linux"], swiftSettings: asInRoot),
+            name: "MerlonCrypto", dependencies: ["CommonCrypto", "CryptoKit", "LocalAuthentication", "MerlonCore", "Security"],
+            path: "Mirror/MerlonCrypto", exclude: ["Backend/Linux", "HardwareKeys/PKCS11/Linux", "HardwareKeys/TPM/Linux"],
+            swiftSettings: asInRoot),
         .target(
             name: "MerlonPinning", dependencies: ["MerlonCore", "MerlonCrypto", "Network", "Security"], path: "Mirror/MerlonPinning",
             exclude: ["Transport/Linux"], swiftSettings: asInRoot),

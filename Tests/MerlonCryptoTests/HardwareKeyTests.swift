@@ -10,7 +10,8 @@ import Testing
             0x0006_0029: .accessDenied, 0x0006_002A: .accessDenied, 0x0006_001F: .keyExists, 0x0006_0030: .keyExists,
             0x0006_0020: .keyNotFound, 0x0006_0024: .keyNotFound, 0x0006_0031: .hardwareUnavailable, 0x0006_001C: .hardwareUnavailable,
             0x0006_0034: .hardwareUnavailable, 0x000A_000A: .hardwareUnavailable, 0x0000_098E: .accessDenied, 0x000C_098E: .accessDenied,
-            0x0000_09A2: .accessDenied, 0x0000_0921: .lockedOut, 0x0000_099D: .policyUnsatisfied, 0x0000_01DF: .authenticationFailed,
+            0x0000_09A2: .accessDenied, 0x0000_0921: .lockedOut, 0x0000_099D: .policyUnsatisfied, 0x0000_01C4: .policyUnsatisfied,
+            0x0000_01DF: .authenticationFailed,
             0x0000_014B: .limitExceeded, 0x0000_014C: .keyExists, 0x0006_0001: .backendFailure, 0x0000_0101: .backendFailure,
             0x0007_0001: .backendFailure,
         ]
@@ -44,14 +45,14 @@ import Testing
             #expect(throws: CryptoError.self) { try TPMPublicArea([0, UInt8(clamping: count - 2)] + whole[2..<max(count, 2)]) }
         }
         for index in [1, 11, 23, 57] {
-            for value in [0x00, 0x7F, 0xFF] as [UInt8] {
+            for value in [0x00, 0x7F, 0xFF] as [UInt8] where value != whole[index] {
                 var changed = whole
                 changed[index] = value
                 #expect(throws: CryptoError.self, "\(index)") { try TPMPublicArea(changed) }
             }
         }
         var duplicable = whole
-        duplicable[7] = 0x60
+        duplicable[9] = 0x60
         #expect(try !TPMPublicArea(duplicable).neverLeaves)
     }
 

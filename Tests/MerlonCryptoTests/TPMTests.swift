@@ -188,7 +188,7 @@
 
         /// TPM2_PCR_Extend without authorization, of one SHA-256 digest (TPM 2.0 Library Part 3, 22.2).
         private func extend(_ register: UInt8, _ tpm: TPM) throws {
-            let head = try Hex.decode("8002000000410000018200000000000000094000000900000000000000000001000b")
+            let head = try Hex.decode("80020000004100000182000000000000000940000009000000000000000001000b")
             var command = head + [UInt8](repeating: 0xAB, count: 32)
             command[13] = register
             #expect(try tpm.send("Extending a register", SecretBytes(copying: command)).count > 0)

@@ -48,15 +48,20 @@ public final class SoftwareTPM: @unchecked Sendable {
     public func start() throws {
         // The shell waits for a line or for the end of its input, which comes with the end of this process, and ends the TPM that it
         // started. For stop() the end alone would not do: another child may have inherited the pipe.
-        let script = """
+        // It ends it as a power cut does: other signals are blocked in children of a test. Pipes that it inherited it closes:
+        // shells that hold each other's would never see an end. (Foundation's own socket stays open, or it would wait for the shell's end.)
+        let script = #"""
+            for fd in /proc/$$/fd/*; do
+                case "${fd##*/} $(readlink "$fd")" in [0-2]" "* | 255" "*) ;; *pipe:*) eval "exec ${fd##*/}>&-" ;; esac
+            done
             swtpm socket --tpm2 --tpmstate dir="$1/state" --server type=unixio,path="$1/socket" \
             --ctrl type=unixio,path="$1/socket.ctrl" --flags not-need-init,startup-clear >"$1/swtpm.log" 2>&1 </dev/null &
             read -r _
-            kill $!
+            kill -KILL $!
             wait $! || true
-            """
+            """#
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
         process.arguments = ["-c", script, "swtpm", folder.path]
         let lifeline = Pipe()
         process.standardInput = lifeline

@@ -18,7 +18,9 @@ enum TPMStatus {
 
     /// Codes of format 1 (bit 7) carry a parameter, handle or authorization number in other bits.
     private static func fromTPM(_ code: UInt32) -> (CryptoError.Code, String) {
-        switch code & 0x80 == 0 ? code : code & 0xBF {
+        // The first parameter has a wrong value: of all commands that FAPI sends for Merlon, that is TPM2_PolicyPCR's expected digest.
+        if code == 0x1C4 { return (.policyUnsatisfied, "the machine is not in the state that the key was bound to") }
+        return switch code & 0x80 == 0 ? code : code & 0xBF {
         case 0x921: (.lockedOut, "too many wrong authorization values")
         case 0x08E, 0x0A2: (.accessDenied, "the authorization value is wrong")
         case 0x09D, 0x126, 0x128: (.policyUnsatisfied, "the machine is not in the state that the key was bound to")

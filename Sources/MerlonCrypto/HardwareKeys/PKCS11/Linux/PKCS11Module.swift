@@ -85,6 +85,8 @@
         }
 
         private func logIn(_ session: UInt, _ slot: UInt, _ pin: SecretBytes) throws(CryptoError) {
+            // No PIN at all would ask the token's own keypad, which is not what was asked for.
+            guard (1...255).contains(pin.count) else { throw PKCS11Status.error(0xA2, "Logging in to the token") }
             let name = unsafe try pin.withUnsafeBytes { (pin) throws(CryptoError) in unsafe try key.code(for: pin, context: "pin") }
             try lock.withLock { () throws(CryptoError) in
                 // CKU_USER.

@@ -63,7 +63,7 @@
                         let user = unsafe Unmanaged.passUnretained(answer).toOpaque()
                         var status = unsafe functions.set_authorize(context, FeatureAPIAuthorization.callback, user)
                         if status == 0 { status = unsafe body(functions, context) }
-                        if status != 0 { abandon(context) }
+                        if status != 0 { unsafe abandon(context) }
                         return status
                     }
                 }
