@@ -14,8 +14,7 @@ struct KeySizeRule: Rule {
             key of less than 112 likewise; NIST SP 800-57 asks for 2048, 224 and 112 bits at least, and for 128 symmetric bits beyond 2030.
             """,
         fix: Fix(
-            "Use RSA keys of 3072 bits, curves from P-256 up, and symmetric keys of 128 bits or more.", api: "MerlonCrypto.Signing",
-            isPlanned: true),
+            "Use RSA keys of 3072 bits, curves from P-256 up, and symmetric keys of 128 bits or more.", api: "MerlonCrypto.SigningKey"),
         examples: [
             .bad("RSA of 1024 bits", .example(references: sized(1024, type: "_kSecAttrKeyTypeRSA"))),
             .bad(
