@@ -45,8 +45,8 @@
 
             /// Starts it and reads its first line, when it has one to say.
             init(_ program: String, _ arguments: [String], readsLine: Bool = true, environment: [String: String] = [:]) throws {
-                process.executableURL = URL(fileURLWithPath: program)
-                process.arguments = arguments
+                process.executableURL = URL(fileURLWithPath: try build("unblock"))
+                process.arguments = [program] + arguments
                 process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
                 process.standardInput = input
                 process.standardOutput = output

@@ -22,7 +22,7 @@
                 for process in load { try process.run() }
                 defer {
                     for process in load {
-                        process.terminate()
+                        kill(process.processIdentifier, SIGKILL)
                         process.waitUntilExit()
                     }
                 }

@@ -6,7 +6,7 @@
 
     extension LinuxProcessTests {
         /// Frida from PyPI against a running process.
-        @Suite(.serialized, .enabled(if: Frida.isInstalled, "\(Frida.need)")) struct FridaTests {
+        @Suite(.serialized, .enabled(if: Frida.isInstalled && Attackers.compiler != nil, "\(Frida.need)")) struct FridaTests {
             @Test(arguments: ["", "Interceptor.attach(Module.getGlobalExportByName('lcong48'), { onEnter() {} });"])
             func attachedAndDetached(_ script: String) throws {
                 print("Frida \(Frida.version)")
@@ -43,7 +43,7 @@
     }
 
     enum Frida {
-        static let need = "needs Frida from PyPI: Scripts/setup --tests"
+        static let need = "needs Frida from PyPI (Scripts/setup --tests) and clang"
         static let python = Executable.projectPython.path ?? ""
         static let version =
             (try? Executable.projectPython.run(["-c", "import frida; print(frida.__version__)"]))
