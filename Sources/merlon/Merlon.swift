@@ -9,6 +9,7 @@ let merlon = Program(
         AuditCommand.command, ExplainCommand.command, RulesCommand.command, SealCommand.command, OpenCommand.command,
         KeygenCommand.command, RedactCommand.command, VaultCommand.command, OTPCommand.command, JWTCommand.command, PinCommand.command,
         PinLintCommand.command, PinDiffCommand.command, PinSignCommand.command, PinVerifyUpdateCommand.command, ConnectCommand.command,
+        DoctorCommand.command, FactsCommand.command,
     ],
     environment: [
         EnvironmentVariable("NO_COLOR", "When set, nothing is coloured."),
