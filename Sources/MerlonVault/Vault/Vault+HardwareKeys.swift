@@ -28,7 +28,11 @@ extension Vault {
         if let own = await made.handle, own != handle { maker.discard(own) }
         do throws(CryptoError) {
             return try await Self.offTheCallersThread { () throws(CryptoError) in try maker.open(handle) }
-        } catch { throw VaultError(error) }
+        } catch {
+            guard error.code == .invalidKey else { throw VaultError(error) }
+            // The store gave the handle as it was written: one that the hardware refuses is another device's.
+            throw VaultError(.storeUnavailable, error.reason, nativeStatus: error.nativeStatus.map { Int32(truncatingIfNeeded: $0) })
+        }
     }
 
     private actor MadeHandle {
