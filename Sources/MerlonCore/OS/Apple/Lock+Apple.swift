@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-    package import os
+    import os
 
     /// A mutual-exclusion lock; not recursive. (`Mutex` needs iOS 18, `OSAllocatedUnfairLock` iOS 16.)
     @safe package final class Lock: @unchecked Sendable {
-        @usableFromInline let word: UnsafeMutablePointer<os_unfair_lock>
+        private let word: UnsafeMutablePointer<os_unfair_lock>
 
         package init() {
             unsafe word = .allocate(capacity: 1)
@@ -13,7 +13,7 @@
         deinit { unsafe word.deallocate() }
 
         /// Runs `body` while no other thread is in one.
-        @inlinable package func withLock<R: ~Copyable, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+        package func withLock<R: ~Copyable, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
             unsafe os_unfair_lock_lock(word)
             defer { unsafe os_unfair_lock_unlock(word) }
             return try body()
