@@ -58,7 +58,7 @@ let package = Package(
         .target(
             name: "MerlonVault",
             dependencies: ["CSQLite", "CoreData", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "Security", "UIKit"],
-            path: "Mirror/MerlonVault", exclude: ["Protectors/Linux", "Stores/SecretService"], swiftSettings: asInRoot),
+            path: "Mirror/MerlonVault", exclude: ["Keys/Linux", "Protectors/Linux", "Stores/SecretService"], swiftSettings: asInRoot),
         .target(
             name: "MerlonPrivacy", dependencies: ["AppKit", "MerlonCore", "SwiftUI", "UIKit"], path: "Mirror/MerlonPrivacy",
             swiftSettings: asInRoot),
