@@ -1,5 +1,5 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-    public import AppKit
+    import AppKit
 
     /// Keeps the windows of a Mac app out of screenshots, recordings and shared screens (`NSWindow.SharingType.none`). OWASP MASVS-PLATFORM-3.
     ///
