@@ -30,7 +30,10 @@ import Testing
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
         for file in files where file.pathExtension == "swift" {
             let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-            for line in text.split(separator: "\n") where line.hasPrefix("public ") {
+            // A file for one platform stands as a whole under one condition, its types one step in.
+            let indentation = text.hasPrefix("#if ") ? "    " : ""
+            for line in text.split(separator: "\n").map({ $0.replacing("@MainActor ", with: "") })
+            where line.hasPrefix(indentation + "public ") || line.hasPrefix(indentation + "open ") {
                 let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
                 if let keyword = words.firstIndex(where: ["struct", "class", "enum", "actor", "protocol", "typealias"].contains),
                     words.indices.contains(keyword + 1)

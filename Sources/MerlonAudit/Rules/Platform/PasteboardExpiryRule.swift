@@ -16,7 +16,7 @@ struct PasteboardExpiryRule: Rule {
             or password is then still there when the next app looks.
             """,
         fix: Fix(
-            "Write with setItems(_:options:) and an expirationDate of a minute or two.", api: "MerlonPrivacy.Pasteboard", isPlanned: true),
+            "Write with setItems(_:options:) and an expirationDate of a minute or two.", api: "MerlonPrivacy.SensitivePasteboard"),
         examples: [
             .bad(
                 "a string without options",

@@ -15,7 +15,7 @@ struct PasteboardLocalOnlyRule: Rule {
             The universal clipboard offers the general pasteboard to every nearby device of the same account, where other apps, with other \
             protection, can read it. The option localOnly keeps an item on the device.
             """,
-        fix: Fix("Write with setItems(_:options:) and localOnly.", api: "MerlonPrivacy.Pasteboard", isPlanned: true),
+        fix: Fix("Write with setItems(_:options:) and localOnly.", api: "MerlonPrivacy.SensitivePasteboard"),
         examples: [
             .bad(
                 "a string without options",

@@ -17,7 +17,7 @@ struct PasteboardNotClearedRule: Rule {
             """,
         fix: Fix(
             "Set the pasteboard's items to an empty list when the app goes to the background, or give items an expiry.",
-            api: "MerlonPrivacy.Pasteboard", isPlanned: true),
+            api: "MerlonPrivacy.SensitivePasteboard"),
         examples: [
             .bad(
                 "written and not cleared",

@@ -15,7 +15,7 @@ struct SecureTextEntryRule: Rule {
             A field that is not secure shows what is typed to whoever looks on, to screen recordings and to custom keyboards. Passwords, PINs \
             and one-time codes belong into secure fields.
             """,
-        fix: Fix("Set isSecureTextEntry, or use SwiftUI's SecureField.", api: "MerlonPrivacy.SensitiveField", isPlanned: true),
+        fix: Fix("Set isSecureTextEntry, or use SwiftUI's SecureField.", api: "MerlonPrivacy.SensitiveField"),
         examples: [
             .bad(
                 "secure entry is set to false",

@@ -15,7 +15,7 @@ struct KeyboardCacheRule: Rule {
             """,
         fix: Fix(
             "For fields that take sensitive text set secureTextEntry, or set both autocorrectionType and spellCheckingType to no.",
-            api: "MerlonPrivacy.SensitiveField", isPlanned: true),
+            api: "MerlonPrivacy.SensitiveField"),
         examples: [
             .bad(
                 "autocorrection left on",
