@@ -13,6 +13,7 @@ public struct ExecutableMapping: Hashable, Codable, Sendable {
 
     /// Its name in `/proc/self/maps`, scrubbed; empty for anonymous memory.
     public var name: String
+    /// What lies behind it.
     public var backing: Backing
     /// Whether it can be written as well.
     public var isWritable: Bool

@@ -8,9 +8,11 @@ public struct FactsSnapshot: Hashable, Codable, Sendable {
     /// The version of this form. Readers refuse a newer one.
     public static let currentVersion = 1
 
+    /// The version of its form.
     public var version: Int
     /// When it was recorded.
     public var recorded: WallTime
+    /// The system that it was recorded on.
     public var platform: Detector.Platform
     /// The system's version, such as `17.4` or the kernel's `6.1.0`.
     public var systemVersion: String

@@ -1,6 +1,7 @@
 /// A field of recorded facts. A recording that does not have the field, because an older version made it, reads as ``Fact/unsupported``.
 @propertyWrapper
 public struct Recorded<Value: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
+    /// What was learnt.
     public var wrappedValue: Fact<Value>
 
     /// Makes a field; not asked, it is unsupported.

@@ -7,6 +7,7 @@ public struct ShieldAnswer: Hashable, Codable, Sendable {
         case unknown
     }
 
+    /// The answer.
     public var outcome: Outcome
     /// One line for each thing found, or for each check that could not be made.
     public var reasons: [String]

@@ -2,7 +2,9 @@
 public struct ShieldPolicy: Hashable, Codable, Sendable {
     /// Points an indicator needs to bring for the process to be called suspicious, and compromised.
     public struct Thresholds: Hashable, Codable, Sendable {
+        /// From so many points on it is suspicious.
         public var suspicious: Int
+        /// From so many points on it is compromised.
         public var compromised: Int
 
         /// Makes thresholds; `compromised` is at least `suspicious`, both at least 1.
@@ -14,6 +16,7 @@ public struct ShieldPolicy: Hashable, Codable, Sendable {
 
     /// Its name, for logs.
     public var name: String
+    /// What points come to.
     public var thresholds: Thresholds
     /// Points by confidence: weak, firm, certain. A family counts once, with its best indicator; weak families together count no more than
     /// just below `suspicious`.

@@ -2,7 +2,9 @@ import MerlonCore
 
 /// Which responses belong to which level of verdict. Data, like the policy.
 public struct ResponsePlan: Hashable, Codable, Sendable {
+    /// When the process is suspicious.
     public var suspicious: [Response]
+    /// When it is compromised.
     public var compromised: [Response]
 
     /// Makes a plan.

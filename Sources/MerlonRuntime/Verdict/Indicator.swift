@@ -52,7 +52,9 @@ public struct Indicator: Hashable, Codable, Sendable {
 
     /// Its stable name, such as `linux-tracer`. One name, one meaning, for ever.
     public var id: String
+    /// What it speaks of.
     public var category: Category
+    /// How far it can be trusted alone.
     public var confidence: Confidence
     /// What it rests on: at least one piece, at most ``maximumEvidence``.
     public var evidence: [Evidence]

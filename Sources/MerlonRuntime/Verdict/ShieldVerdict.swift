@@ -12,6 +12,7 @@ public struct ShieldVerdict: Hashable, Codable, Sendable {
         public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
     }
 
+    /// How the process stands.
     public var level: Level
     /// Everything that was found, also what did not count.
     public var indicators: [Indicator]
