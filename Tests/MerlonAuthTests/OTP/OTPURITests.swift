@@ -163,12 +163,20 @@ struct OTPURITests {
         ("otpauth://totp/\(String(repeating: "x", count: 256))?secret=\(key)", .limitExceeded),
         ("otpauth://totp/x?secret=\(String(repeating: "A", count: 1 << 20))", .limitExceeded),
         ("otpauth://totp/x?secret=\(key)" + String(repeating: "&a=b", count: 64), .limitExceeded),
+        ("otpauth://totp/x?secret=\(key)" + String(repeating: "&a=b", count: 58), .limitExceeded),
+        ("otpauth://hotp/x?secret=\(key)" + String(repeating: "&a=b", count: 59), .limitExceeded),
     ]
 
     @Test(arguments: refused.indices)
     func whatIsRefused(index: Int) {
         let (uri, code) = Self.refused[index]
         #expect(throws: AuthError(code, ""), "\(uri.prefix(80))") { try OTPAccount(uri: uri) }
+    }
+
+    /// As many unknown parameters as are read leave room for all known ones.
+    @Test(arguments: [("totp", 57), ("hotp", 58)]) func manyUnknownParametersReadBack(_ type: String, _ count: Int) throws {
+        let account = try OTPAccount(uri: "otpauth://\(type)/x?secret=JBSWY3DPEHPK3PXP" + String(repeating: "&a=b", count: count))
+        #expect(try OTPAccount(uri: account.uriRevealed()) == account)
     }
 
     @Test func cutAnywhereNothingTraps() throws {

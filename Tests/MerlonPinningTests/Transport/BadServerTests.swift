@@ -31,7 +31,8 @@
                 case .success: Issue.record("\(name) was accepted")
                 case .failure(let error): #expect(codes.contains(error.code), "\(name): \(error)")
                 }
-                #expect(SystemTimeSource().monotonicTime - started < .seconds(60), "\(name)")
+                // Wide: all other tests want the same threads. The tool's own test, a process of its own, is strict.
+                #expect(SystemTimeSource().monotonicTime - started < .minutes(10), "\(name)")
             }
         }
 

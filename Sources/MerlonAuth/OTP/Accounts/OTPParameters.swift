@@ -17,6 +17,10 @@ struct OTPParameters {
                 throw AuthError(.malformed, "A parameter of the URI stands there twice.")
             }
         }
+        // Written again, the URI has all known parameters: with the others they must fit, or it would not read back.
+        guard rest.count <= OTPURI.maximumParameterCount - names.count else {
+            throw AuthError(.limitExceeded, "The URI has too many parameters.")
+        }
     }
 
     mutating func take(_ name: String) -> String? { known.removeValue(forKey: name) }

@@ -31,7 +31,7 @@ struct OTPURI {
         self.query = query
     }
 
-    private static let maximumParameterCount = 64
+    static let maximumParameterCount = 64
 
     private static func lowercased(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
