@@ -13,7 +13,7 @@ struct ClientPackageTests {
         ("MerlonPrivacy", ["MerlonPrivacy"]),
         ("MerlonCrypto", ["CMerlonHardware", "MerlonCrypto"]),
         ("MerlonRuntime", ["CMerlonProbes", "MerlonRuntime"]),
-        ("MerlonVault", ["MerlonVault"]),
+        ("MerlonVault", ["CMerlonSecretService", "MerlonVault"]),
         ("MerlonPinning", ["CMerlonClientKey", "MerlonPinning"]),
         ("MerlonURLSession", ["MerlonURLSession"]),
         ("MerlonAudit", ["MerlonAudit"]),
