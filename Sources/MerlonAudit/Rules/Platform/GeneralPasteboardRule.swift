@@ -16,8 +16,8 @@ struct GeneralPasteboardRule: Rule {
             It is the right place for what the user copies on purpose, and the wrong one for passwords, codes and tokens.
             """,
         fix: Fix(
-            "Keep secrets off the general pasteboard; otherwise let items expire and stay on the device.", api: "MerlonPrivacy.Pasteboard",
-            isPlanned: true),
+            "Keep secrets off the general pasteboard; otherwise let items expire and stay on the device.",
+            api: "MerlonPrivacy.SensitivePasteboard"),
         examples: [
             .bad(
                 "a string is written",
