@@ -138,8 +138,11 @@ let package = Package(
             name: "JOSETests", dependencies: ["MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonPinning", "TestSupport"],
             path: "Tests/MerlonAuthTests/JOSE", swiftSettings: strict),
         .testTarget(name: "MerlonAuditTests", dependencies: ["MerlonAudit"], swiftSettings: strict),
+        .executableTarget(
+            name: "AppLockProbe", dependencies: ["MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonVault"], path: "Tests/AppLockProbe",
+            swiftSettings: strict),
         .testTarget(
-            name: "AppLockTests", dependencies: ["MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonVault"],
+            name: "AppLockTests", dependencies: ["AppLockProbe", "MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonVault", "TestSupport"],
             path: "Tests/MerlonAuthTests/AppLock", swiftSettings: strict),
         .executableTarget(name: "OTPProbe", dependencies: ["MerlonAuth", "MerlonCore"], path: "Tests/OTPProbe", swiftSettings: strict),
         .testTarget(

@@ -29,7 +29,7 @@ public final class SoftwareTokens: @unchecked Sendable {
 
     private static let shared = Result { try SoftwareTokens() }
     private static let lock = NSLock()
-    private static let count = 16
+    private static let count = 20
 
     /// The configuration file: what `SOFTHSM2_CONF` of this process, and of children that shall see the same tokens, says.
     public let configuration: String

@@ -41,7 +41,8 @@ public struct AppLockPolicy: Hashable, Sendable {
             grace: backgroundGrace, cost: cost)
     }
 
-    init(
+    /// A policy that is not checked: tests need one that is cheap, or has no waits.
+    package init(
         freeAttempts: Int, delays first: TimeSpan, _ maximum: TimeSpan, wipesAfter: Int?, duressWipes: Bool, grace: TimeSpan,
         cost: PasswordCost
     ) {
