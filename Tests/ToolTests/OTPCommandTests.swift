@@ -48,6 +48,15 @@ struct OTPCommandTests {
         }
     }
 
+    @Test func aRelativeVaultIsBelowTheFolderOfTheProcess() async throws {
+        try await withTemporaryFolder { folder in
+            // What shells note as PWD is not where a program runs that another one has started.
+            let run = try Self.merlon.run(
+                ["otp", "new", "alice", "--vault", "v/otp", "--key-file", "k"], environment: ["PWD": "/nowhere"], in: folder)
+            #expect(run.status == 0 && FileManager.default.fileExists(atPath: folder.path + "/v/otp"), "\(run)")
+        }
+    }
+
     @Test func aCodeIsAcceptedOnce() async throws {
         try await Self.withBench { bench in
             _ = try bench.run(["import", "-"], input: "otpauth://hotp/bob?secret=\(Self.key)")

@@ -109,7 +109,7 @@ struct VaultCommandTests {
             for index in middle..<bytes.count { bytes[index] ^= 0x55 }
             try bytes.write(to: path)
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path.path)
-            #expect([1, 2].contains(try run("verify", "--vault", "v/v.db", "--key-file", "v.key")))
+            #expect(try run("verify", "--vault", "v/v.db", "--key-file", "v.key") == 1)
         }
     }
 }

@@ -1,3 +1,5 @@
+import MerlonCore
+
 /// What a command may know of its surroundings, and where its output goes. Replaced as a whole in tests.
 public struct Console: Sendable {
     /// Standard output: what was asked for.
@@ -33,10 +35,9 @@ public struct Console: Sendable {
         try? errors.write(text)
     }
 
-    /// The text with each control character replaced, so that a file's name can neither break the line nor steer the terminal.
+    /// The text with each character replaced that is unsafe to show, so that a file's name can neither break the line nor steer the terminal.
     static func singleLine(_ text: String) -> String {
-        var line = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars { line.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar) }
-        return String(line)
+        guard text.unicodeScalars.contains(where: \.isUnsafeToShow) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isUnsafeToShow ? "\u{FFFD}" : $0 }))
     }
 }

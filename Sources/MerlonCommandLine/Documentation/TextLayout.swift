@@ -6,12 +6,12 @@ public struct TextLayout: Sendable {
     /// Makes a layout.
     public init(width: Int) { self.width = width }
 
-    /// The text in lines that fit, each indented and ended. A word that is too long has a line of its own.
+    /// The text in lines that fit, each indented and ended. A word that is too long has a line of its own. What is unsafe to show is replaced.
     public func wrap(_ text: String, indent: Int = 0) -> String {
         let margin = String(repeating: " ", count: indent)
         var lines = ""
         var line = margin
-        for word in text.split(separator: " ") {
+        for word in Console.singleLine(text).split(separator: " ") {
             if line.count > indent, line.count + 1 + word.count > width {
                 lines += line + "\n"
                 line = margin

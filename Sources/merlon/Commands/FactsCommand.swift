@@ -29,11 +29,12 @@ enum FactsCommand {
         let path = try invocation.values(of: file)[0]
         let snapshot = try Self.snapshot(try InputFile.read(path, limit: limit), path)
         let verdict = try invocation.value(of: DoctorCommand.policy).policy.verdict(for: snapshot)
+        let layout = TextLayout(width: invocation.console.width)
         let text =
             try invocation.value(of: isJSON)
             ? RuntimeText.json(verdict)
-            : "\(snapshot.platform.rawValue) \(snapshot.systemVersion), recorded \(snapshot.recorded.iso8601)\n"
-                + RuntimeText.text(verdict, TextLayout(width: invocation.console.width))
+            : layout.wrap("\(snapshot.platform.rawValue) \(snapshot.systemVersion), recorded \(snapshot.recorded.iso8601)")
+                + RuntimeText.text(verdict, layout)
         try invocation.console.output.write(text)
         return verdict.level == .clear ? .success : .findings
     }

@@ -20,7 +20,7 @@ struct OTPRequest {
 
     /// The vault's path: as asked, or where the user's data is (XDG Base Directory).
     func path() throws -> String {
-        if let path = try option(OTPCommand.vault) { return path.hasPrefix("/") ? path : "\(console.environment("PWD") ?? ".")/\(path)" }
+        if let path = try option(OTPCommand.vault) { return path }
         if let data = console.environment("XDG_DATA_HOME"), data.hasPrefix("/") { return "\(data)/merlon/otp.vault" }
         guard let home = console.environment("HOME"), home.hasPrefix("/") else {
             throw CommandLineError(.missingValue, "the environment has no HOME", hint: "name the vault with --vault FILE")

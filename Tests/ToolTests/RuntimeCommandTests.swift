@@ -1,0 +1,60 @@
+#if os(Linux)
+    import Foundation
+    import TestSupport
+    import Testing
+
+    @Suite("merlon doctor and merlon facts as processes")
+    struct RuntimeCommandTests {
+        private let tool = Executable(product: "merlon")
+
+        @Test("Recorded facts lead to the verdict that was given, and steer no terminal")
+        func recordedFacts() async throws {
+            try await withTemporaryFolder { folder in
+                let recorded = try tool.run(["doctor", "--format", "facts"], in: folder)
+                var facts = try #require(try JSONSerialization.jsonObject(with: Data(recorded.output.utf8)) as? [String: Any])
+                func explain(_ arguments: String...) throws -> Executable.Run {
+                    try JSONSerialization.data(withJSONObject: facts).write(to: folder.appendingPathComponent("facts"))
+                    return try tool.run(["facts", "explain", "facts"] + arguments, in: folder)
+                }
+                let calm = try explain()
+                #expect(calm.status == recorded.status && calm.output.contains("\nwhy:\n"), "\(calm)")
+                #expect(try tool.run(["doctor"], in: folder).output.contains("\nwhy:\n"))
+
+                var linux = try #require(facts["linux"] as? [String: Any])
+                linux["tracerPID"] = ["value": 4711]
+                linux["tracerName"] = ["value": "gdb"]
+                linux["containers"] = ["value": ["a\u{1B}[2Jb\nclear"]]
+                facts["linux"] = linux
+                facts["systemVersion"] = "6\u{1B}]0;x\u{7}"
+                let traced = try explain()
+                #expect(traced.status == 1 && traced.output.contains("linux-tracer: "), "\(traced)")
+                #expect(!traced.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" } && !traced.output.contains("\nclear"))
+                let json = try explain("--json")
+                let verdict = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+                #expect(json.status == 1 && verdict["level"] != nil)
+                #expect(traced.output.contains("\ncompromised\n"), "\(traced)")
+                #expect(try explain("--policy", "observe").output.contains("\nsuspicious\n"))
+
+                facts["version"] = 2
+                let newer = try explain()
+                #expect(newer.status == 2 && newer.errors.contains("facts of version 2") && newer.output.isEmpty, "\(newer)")
+                facts = ["version": 1]
+                #expect(try explain().status == 2)
+            }
+        }
+
+        @Test("Another process is looked at from outside; wrong use is explained")
+        func otherProcess() throws {
+            let seen = try tool.run(["doctor", "--pid", "\(ProcessInfo.processInfo.processIdentifier)"])
+            #expect(seen.status == 0 && seen.output.hasPrefix("process \(ProcessInfo.processInfo.processIdentifier)\n"), "\(seen)")
+            for (arguments, words) in [
+                (["doctor", "--pid", "2147483647"], "there is no process 2147483647"),
+                (["doctor", "--pid", "1", "--format", "facts"], "is for the own process"),
+                (["facts", "explain", "/nowhere"], "'/nowhere' cannot be read"),
+            ] {
+                let run = try tool.run(arguments)
+                #expect(run.status == 2 && run.output.isEmpty && run.errors.contains(words), "\(run)")
+            }
+        }
+    }
+#endif
