@@ -1,8 +1,3 @@
-public import MerlonCommandLine
-public import MerlonCrypto
+import MerlonCrypto
 
-extension CryptoError: ReportableError {
-    /// The reason as it goes on behind `error: `: without its full stop.
-    public var errorLine: String { reason.hasSuffix(".") ? String(reason.dropLast()) : reason }
-    public var hintLine: String? { nil }
-}
+extension CryptoError: ReasonedError {}

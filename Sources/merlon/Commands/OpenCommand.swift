@@ -10,8 +10,8 @@ enum OpenCommand {
         name: "open", abstract: "open a sealed file",
         discussion: """
             Without --output the result is FILE without its ending .sealed. It appears when all of FILE has authenticated, whole, and readable by \
-            its owner alone; else not at all. A file that is there already is kept unless --force is given. With --resumable an interrupted run leaves the contents so far, in the clear, in FILE.part; \
-            the same command goes on.
+            its owner alone; else not at all. A file that is there already is kept unless --force is given. With --resumable an interrupted run \
+            leaves the contents so far, in the clear, in FILE.part; the same command goes on.
             """,
         arguments: [source.definition],
         options: [
@@ -29,11 +29,8 @@ enum OpenCommand {
     private static func run(_ invocation: Invocation) async throws -> ExitStatus {
         let source = try invocation.values(of: source)[0]
         let destination = try destination(invocation, source: source)
-        let existing: ExistingFile = try invocation.value(of: SealingOptions.force) ? .replaced : .kept
         try SealingOptions.checkStandardInput(invocation, source: source)
-        if existing == .kept, InputFile.exists(destination) {
-            throw CommandLineError(.notWritable, "'\(destination)' exists already", hint: "--force replaces it")
-        }
+        let existing = try SealingOptions.existing(invocation, at: destination)
         let identity = try SealingOptions.identity(invocation)
         let context = SealingContext(try invocation.value(of: SealingOptions.context))
         if try invocation.value(of: SealingOptions.resumable) {

@@ -36,12 +36,8 @@ enum SealCommand {
     private static func run(_ invocation: Invocation) async throws -> ExitStatus {
         let source = try invocation.values(of: source)[0]
         let destination = try destination(invocation, source: source)
-        let existing: ExistingFile = try invocation.value(of: SealingOptions.force) ? .replaced : .kept
         try SealingOptions.checkStandardInput(invocation, source: source)
-        // Before anybody is asked for a password.
-        if existing == .kept, InputFile.exists(destination) {
-            throw CommandLineError(.notWritable, "'\(destination)' exists already", hint: "--force replaces it")
-        }
+        let existing = try SealingOptions.existing(invocation, at: destination)
         let context = SealingContext(try invocation.value(of: SealingOptions.context))
         if try invocation.value(of: resume) {
             return try goOn(invocation, source: source, destination: destination, context: context, existing: existing)

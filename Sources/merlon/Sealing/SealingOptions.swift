@@ -85,6 +85,15 @@ enum SealingOptions {
         }
     }
 
+    /// What happens to a file at the destination, which is looked for before anybody is asked for a password.
+    static func existing(_ invocation: Invocation, at destination: String) throws -> ExistingFile {
+        if try invocation.value(of: force) { return .replaced }
+        guard !InputFile.exists(destination) else {
+            throw CommandLineError(.notWritable, "'\(destination)' exists already", hint: "--force replaces it")
+        }
+        return .kept
+    }
+
     /// Throws when standard input would be read for two things.
     static func checkStandardInput(_ invocation: Invocation, source: String) throws {
         let uses = [source, try invocation.value(of: keyFile), try invocation.value(of: passwordFile)]
