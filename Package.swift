@@ -24,10 +24,10 @@ let package = Package(
     name: "merlon",
     platforms: [.iOS(.v15), .macOS(.v12)],
     products: [
-        .library(name: "MerlonCore", targets: ["MerlonCore"]),
-        .library(name: "MerlonCrypto", targets: ["MerlonCrypto"]),
         .library(name: "MerlonAudit", targets: ["MerlonAudit"]),
         .library(name: "MerlonAuth", targets: ["MerlonAuth"]),
+        .library(name: "MerlonCore", targets: ["MerlonCore"]),
+        .library(name: "MerlonCrypto", targets: ["MerlonCrypto"]),
         .library(name: "MerlonMachO", targets: ["MerlonMachO"]),
         .library(name: "MerlonPinning", targets: ["MerlonPinning"]),
         .library(name: "MerlonPrivacy", targets: ["MerlonPrivacy"]),
@@ -58,7 +58,7 @@ let package = Package(
                 .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
                 .target(name: "CSodium", condition: .when(platforms: [.linux])),
             ], swiftSettings: strict),
-        .target(name: "MerlonMachO", dependencies: ["MerlonCore"], swiftSettings: strict),
+        .target(name: "MerlonMachO", swiftSettings: strict),
         .target(
             name: "MerlonPinning",
             dependencies: [
@@ -67,8 +67,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(name: "MerlonPrivacy", dependencies: ["MerlonCore"], swiftSettings: strict),
-        .target(
-            name: "MerlonRuntime", dependencies: ["CMerlonProbes", "MerlonCore", "MerlonCrypto", "MerlonMachO"], swiftSettings: strict),
+        .target(name: "MerlonRuntime", dependencies: ["CMerlonProbes", "MerlonCore", "MerlonCrypto"], swiftSettings: strict),
         .target(
             name: "MerlonURLSession",
             dependencies: ["MerlonCore", "MerlonPinning", .target(name: "CCurl", condition: .when(platforms: [.linux]))],
@@ -84,8 +83,7 @@ let package = Package(
             name: "merlon",
             dependencies: [
                 "CMerlonMemory", "MerlonAudit", "MerlonAuth", "MerlonCommandLine", "MerlonCore", "MerlonCrypto", "MerlonPinning",
-                "MerlonPrivacy", "MerlonRuntime",
-                "MerlonVault",
+                "MerlonPrivacy", "MerlonRuntime", "MerlonVault",
             ],
             swiftSettings: strict),
         .target(name: "MerlonCommandLine", dependencies: ["MerlonCore"], swiftSettings: strict),
@@ -137,7 +135,7 @@ let package = Package(
         .testTarget(
             name: "JOSETests", dependencies: ["MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonPinning", "TestSupport"],
             path: "Tests/MerlonAuthTests/JOSE", swiftSettings: strict),
-        .testTarget(name: "MerlonAuditTests", dependencies: ["MerlonAudit"], swiftSettings: strict),
+        .testTarget(name: "MerlonAuditTests", dependencies: ["MerlonAudit", "MerlonCore", "MerlonMachO"], swiftSettings: strict),
         .executableTarget(
             name: "AppLockProbe", dependencies: ["MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonVault"], path: "Tests/AppLockProbe",
             swiftSettings: strict),
@@ -148,11 +146,18 @@ let package = Package(
         .testTarget(
             name: "OTPTests", dependencies: ["MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonVault", "OTPProbe", "TestSupport"],
             path: "Tests/MerlonAuthTests/OTP", swiftSettings: strict),
-        .testTarget(name: "MerlonCommandLineTests", dependencies: ["MerlonCommandLine", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "MerlonCommandLineTests", dependencies: ["MerlonCommandLine", "MerlonCore", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonCoreTests", dependencies: ["MerlonCore", "SecretProbe", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "MerlonCryptoTests", dependencies: ["MerlonCrypto", "SecretProbe", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "MerlonCryptoTests",
+            dependencies: [
+                .target(name: "CMerlonHardware", condition: .when(platforms: [.linux])), "MerlonCore", "MerlonCrypto", "SecretProbe",
+                "TestSupport",
+            ],
+            swiftSettings: strict),
         .testTarget(name: "MerlonMachOTests", dependencies: ["MerlonMachO", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "MerlonPrivacyTests", dependencies: ["MerlonPrivacy", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "MerlonPrivacyTests", dependencies: ["MerlonCore", "MerlonPrivacy", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "MerlonRuntimeTests", dependencies: ["MerlonCore", "MerlonCrypto", "MerlonRuntime", "RuntimeProbe", "TestSupport"],
             swiftSettings: strict),
