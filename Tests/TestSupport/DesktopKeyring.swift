@@ -5,10 +5,13 @@ public import Foundation
 /// A process has one session bus, which its libraries find by `DBUS_SESSION_BUS_ADDRESS`: only one test may use this, or others after it.
 public final class DesktopKeyring: @unchecked Sendable {
     /// What a skipped test needs.
-    public static let need = "needs a session bus and GNOME Keyring: Scripts/setup --tests (dbus, gnome-keyring, libsecret-1-0)"
+    public static let need =
+        "needs a session bus and GNOME Keyring: Scripts/setup --tests (dbus, gnome-keyring, libsecret-1-0, libsecret-tools)"
 
     /// Whether one can be started here.
-    public static let isAvailable = ["dbus-daemon", "dbus-send", "gnome-keyring-daemon"].allSatisfy { Executable($0).isInstalled }
+    public static let isAvailable = ["dbus-daemon", "dbus-send", "gnome-keyring-daemon", "secret-tool"].allSatisfy {
+        Executable($0).isInstalled
+    }
 
     /// The bus: what `DBUS_SESSION_BUS_ADDRESS` has to be.
     public let address: String
