@@ -34,18 +34,18 @@ final class PartialFile {
             unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_uid == geteuid()
             && status.st_mode & 0o077 == 0 && status.st_nlink == 1
         byteCount = Int(status.st_size)
+        // From here on the object is whole: when it throws, `deinit` closes the file.
         guard isOwn else {
-            close(descriptor)
             throw CryptoError(.inputOutput, "'\(path)' is not a file that only its owner can read and write.", nativeStatus: Int64(EPERM))
         }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let error = CryptoError.inputOutput("'\(path)' is in use by another process")
-            close(descriptor)
-            throw error
-        }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inputOutput("'\(path)' is in use by another process") }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A process that is just being started has the descriptor until it runs its program: closing alone would leave the lock with it.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// Fills the buffer from `offset` on; fewer bytes come at the end only.
     func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(CryptoError) -> Int {

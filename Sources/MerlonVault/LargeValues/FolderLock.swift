@@ -96,7 +96,10 @@ package final class ExclusiveLease: @unchecked Sendable {
         lock.withLock {
             guard let held = descriptor else { return }
             descriptor = nil
-            if isInProcess { Self.processLock.withLock { unsafe Self.isTakenInProcess = false } } else { close(held) }
+            if isInProcess { return Self.processLock.withLock { unsafe Self.isTakenInProcess = false } }
+            // A process that is just being started has the descriptor until it runs its program: closing alone would leave the lock with it.
+            flock(held, LOCK_UN)
+            close(held)
         }
     }
 
