@@ -117,5 +117,9 @@ import Testing
             func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(CoreError) { unsafe wipe(buffer) }
         }
         #expect(throws: CryptoError(.entropyUnavailable, "")) { try AgreementPrivateKey.generate(.p256, using: Zeros()) }
+        #expect(throws: CryptoError(.entropyUnavailable, "")) { try SoftwareAgreementKey.generate(using: Zeros()) }
+        for algorithm in [SignatureAlgorithm.ecdsaP256, .ecdsaP384] {
+            #expect(throws: CryptoError(.entropyUnavailable, "")) { try SoftwareSigningKey.generate(algorithm, using: Zeros()) }
+        }
     }
 }

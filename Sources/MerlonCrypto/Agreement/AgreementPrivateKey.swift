@@ -22,14 +22,9 @@ public struct AgreementPrivateKey: Sendable {
     public static func generate(
         _ curve: AgreementCurve, using entropy: any Entropy = SystemEntropy()
     ) throws(CryptoError) -> AgreementPrivateKey {
-        // On P-256 one number in 2^32 is no scalar: four draws fail in no lifetime, unless the entropy is broken.
-        for _ in 0..<4 {
-            let material = try translatingCoreErrors { () throws(CoreError) in try entropy.secret(count: curve.privateKeyByteCount) }
-            do throws(CryptoError) { return try AgreementPrivateKey(curve, material: material) } catch {
-                guard error.code == .invalidKey else { throw error }
-            }
+        try entropy.key(byteCount: curve.privateKeyByteCount) { (material) throws(CryptoError) in
+            try AgreementPrivateKey(curve, material: material)
         }
-        throw CryptoError(.entropyUnavailable, "The random source gives no private keys.")
     }
 
     /// A key of stored material. Throws ``CryptoError/Code/invalidKey`` for another length, and on P-256 for a number outside of 1 ..< order.

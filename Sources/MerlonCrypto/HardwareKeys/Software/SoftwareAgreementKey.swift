@@ -9,12 +9,8 @@ public struct SoftwareAgreementKey: AgreementKey {
 
     /// A new random key.
     public static func generate(using entropy: any Entropy = SystemEntropy()) throws(CryptoError) -> SoftwareAgreementKey {
-        while true {
-            let key = try translatingCoreErrors { () throws(CoreError) in try entropy.secret(count: AgreementCurve.p256.privateKeyByteCount)
-            }
-            do throws(CryptoError) { return try SoftwareAgreementKey(rawRepresentation: key) } catch {
-                guard error.code == .invalidKey else { throw error }
-            }
+        try entropy.key(byteCount: AgreementCurve.p256.privateKeyByteCount) { (key) throws(CryptoError) in
+            try SoftwareAgreementKey(rawRepresentation: key)
         }
     }
 

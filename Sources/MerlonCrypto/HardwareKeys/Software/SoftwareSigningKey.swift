@@ -23,12 +23,8 @@ public struct SoftwareSigningKey: SigningKey {
         _ algorithm: SignatureAlgorithm = .ed25519, using entropy: any Entropy = SystemEntropy()
     ) throws(CryptoError) -> SoftwareSigningKey {
         guard let scheme = algorithm.scheme else { throw CryptoError(.unsupported, "RSA keys are not made here, only used.") }
-        while true {
-            let key = try translatingCoreErrors { () throws(CoreError) in try entropy.secret(count: scheme.privateKeyByteCount) }
-            // A random scalar lies outside of the group's order about once in 2^32 times on P-256.
-            do throws(CryptoError) { return try SoftwareSigningKey(rawRepresentation: key, algorithm: algorithm) } catch {
-                guard error.code == .invalidKey, scheme != .ed25519 else { throw error }
-            }
+        return try entropy.key(byteCount: scheme.privateKeyByteCount) { (key) throws(CryptoError) in
+            try SoftwareSigningKey(rawRepresentation: key, algorithm: algorithm)
         }
     }
 
