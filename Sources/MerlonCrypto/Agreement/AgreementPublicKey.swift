@@ -27,29 +27,15 @@ public struct AgreementPublicKey: Hashable, Sendable {
 
     /// Reads a DER `SubjectPublicKeyInfo` (RFC 5480, RFC 8410) in its one distinguished form, with a named curve.
     public init(subjectPublicKeyInfo der: some Collection<UInt8>) throws(CryptoError) {
-        let der = Array(der)
-        // Everything before the point is constant, so comparing it is the strictest parser there is.
-        for curve in AgreementCurve.allCases where der.starts(with: Self.informationPrefix(curve)) {
-            try self.init(curve, der.dropFirst(Self.informationPrefix(curve).count))
-            return
+        let (identifier, point) = try SubjectPublicKeyInfo.parts(of: der)
+        guard let curve = AgreementCurve.allCases.first(where: { SubjectPublicKeyInfo.identifier(of: $0) == identifier }) else {
+            throw CryptoError(.invalidKey, "Not the SubjectPublicKeyInfo of an X25519 or P-256 key.")
         }
-        throw CryptoError(.invalidKey, "Not the SubjectPublicKeyInfo of an X25519 or P-256 key.")
+        try self.init(curve, point)
     }
 
     /// The DER `SubjectPublicKeyInfo`.
-    public var subjectPublicKeyInfo: [UInt8] { Self.informationPrefix(curve) + bytes }
-
-    private static func informationPrefix(_ curve: AgreementCurve) -> [UInt8] {
-        switch curve {
-        case .x25519: [0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x6E, 0x03, 0x21, 0x00]
-        case .p256:
-            [
-                0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D,
-                0x03,
-                0x01, 0x07, 0x03, 0x42, 0x00,
-            ]
-        }
-    }
+    public var subjectPublicKeyInfo: [UInt8] { SubjectPublicKeyInfo.encode(SubjectPublicKeyInfo.identifier(of: curve), bytes) }
 
     /// Whether the little-endian number is below 2^255 - 19.
     private static func isReduced(_ bytes: [UInt8]) -> Bool {
