@@ -32,28 +32,35 @@ public struct CryptoKitSealedBox: Hashable, Sendable {
     /// Throws ``CryptoError/Code/authenticationFailed`` for whatever does not open, and ``CryptoError/Code/invalidKey`` for a key whose length
     /// is none of the cipher's.
     public func open(with key: SecretBytes, authenticating data: [UInt8] = []) throws(CryptoError) -> [UInt8] {
-        let aead = try aead(for: key)
-        guard combined.count >= AEAD.nonceByteCount + AEAD.tagByteCount else { throw .authenticationFailed }
-        let nonce = Array(combined[..<AEAD.nonceByteCount])
-        return unsafe try combined.withBytes { (box) throws(CryptoError) in
-            let sealed = unsafe UnsafeRawBufferPointer(rebasing: box[AEAD.nonceByteCount...])
-            return unsafe try aead.open(sealed, key: key, nonce: nonce, authenticating: data)
+        unsafe try withParts(key) { (aead, nonce, sealed) throws(CryptoError) in
+            unsafe try aead.open(sealed, key: key, nonce: nonce, authenticating: data)
         }
     }
 
     /// Opens the box into secret memory; see ``open(with:authenticating:)``.
     public func openSecret(with key: SecretBytes, authenticating data: [UInt8] = []) throws(CryptoError) -> SecretBytes {
-        var message = try open(with: key, authenticating: data)
-        return try translatingCoreErrors { () throws(CoreError) in try SecretBytes(moving: &message) }
+        unsafe try withParts(key) { (aead, nonce, sealed) throws(CryptoError) in
+            unsafe try aead.openSecret(sealed, key: key, nonce: nonce, authenticating: data)
+        }
     }
 
     /// The same contents as a message of a sealing key.
     public func reseal(
         openingWith old: SecretBytes, authenticating data: [UInt8] = [], sealingWith key: SealingKey, context: SealingContext
     ) throws(CryptoError) -> [UInt8] {
-        var message = try open(with: old, authenticating: data)
-        defer { wipe(&message) }
-        return try key.seal(message, context: context)
+        try key.seal(try openSecret(with: old, authenticating: data), context: context)
+    }
+
+    /// Lends the cipher for this key, the nonce, and ciphertext with tag.
+    private func withParts<R>(
+        _ key: SecretBytes, _ body: (AEAD, _ nonce: [UInt8], _ sealed: UnsafeRawBufferPointer) throws(CryptoError) -> R
+    ) throws(CryptoError) -> R {
+        let aead = try aead(for: key)
+        guard combined.count >= AEAD.nonceByteCount + AEAD.tagByteCount else { throw .authenticationFailed }
+        return unsafe try combined.withBytes { (box) throws(CryptoError) in
+            let sealed = unsafe UnsafeRawBufferPointer(rebasing: box[AEAD.nonceByteCount...])
+            return unsafe try body(aead, Array(combined[..<AEAD.nonceByteCount]), sealed)
+        }
     }
 
     private func aead(for key: SecretBytes) throws(CryptoError) -> AEAD {
