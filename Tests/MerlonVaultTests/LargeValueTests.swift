@@ -115,6 +115,45 @@ import Testing
         }
     }
 
+    /// Another writer replaces the item between the reading of its record and of its file.
+    @Test func aValueThatIsReplacedMeanwhileIsReleasedUnderItsOwnCondition() async throws {
+        try await withVault { vault, store, folder in
+            for (condition, expected) in [(nil, nil), (VaultTests.Verdict(), VaultError.Code.conditionNotMet)] {
+                for isFile in [false, true] {
+                    try await vault.store(Self.large(1), for: "a")
+                    let racing = LimitedStore(
+                        store,
+                        afterFirstRead: {
+                            do { try await vault.store(Self.large(2), for: "a", condition: condition) } catch { Issue.record(error) }
+                        })
+                    let other = try Vault(namespace: vault.namespace, store: racing, largeValues: .path(folder.path))
+                    let target = folder.path + "-out"
+                    let result = await code {
+                        if isFile { return try await other.readFile("a", to: target) }
+                        #expect(try await other.read("a") == Self.large(2))
+                    }
+                    #expect(result == expected)
+                    if isFile { #expect((try? Data(contentsOf: URL(fileURLWithPath: target)).count) == (expected == nil ? 100_000 : nil)) }
+                    try? FileManager.default.removeItem(atPath: target)
+                }
+            }
+        }
+    }
+
+    /// A second read of an item that asks for a person would ask twice.
+    @Test func aDocumentIsReadFromTheStoreOnce() async throws {
+        try await withVault { vault, store, folder in
+            for size in [5, 100_000] {
+                try await vault.store(Self.large(1, size: size), for: "a")
+                let once = LimitedStore(store, afterFirstRead: { await store.fail(.read, with: VaultError(.userCancelled, "asked twice")) })
+                let target = folder.path + "-out"
+                try await Vault(namespace: vault.namespace, store: once, largeValues: .path(folder.path)).readFile("a", to: target)
+                #expect(try Data(contentsOf: URL(fileURLWithPath: target)).count == size)
+                await store.fail(.read, with: nil)
+            }
+        }
+    }
+
     @Test func aFailedWriteLeavesTheOldValueAndNoFile() async throws {
         try await withVault { vault, store, folder in
             try await vault.store(Self.large(1), for: "a")

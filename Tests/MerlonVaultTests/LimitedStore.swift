@@ -9,11 +9,13 @@ struct LimitedStore: SecretStore {
     private let delay: TimeSpan
     private let forbidsMainThread: Bool
     private let writes: WriteCounter
+    private let firstRead: FirstRead
 
     init(
         _ base: MemoryStore, keeps kept: Set<AccessPolicy>? = nil, delay: TimeSpan = .zero, forbidsMainThread: Bool = false,
-        failingWrite: Int? = nil
+        failingWrite: Int? = nil, afterFirstRead: (@Sendable () async -> Void)? = nil
     ) {
+        firstRead = FirstRead(afterFirstRead)
         (self.base, self.kept, self.delay, self.forbidsMainThread) = (base, kept, delay, forbidsMainThread)
         writes = WriteCounter(failing: failingWrite)
     }
@@ -25,6 +27,16 @@ struct LimitedStore: SecretStore {
         func next() throws(VaultError) {
             count += 1
             if count == failing { throw VaultError(.storeUnavailable, "full") }
+        }
+    }
+
+    /// What happens between the first read and whatever comes next.
+    private actor FirstRead {
+        private var then: (@Sendable () async -> Void)?
+        init(_ then: (@Sendable () async -> Void)?) { self.then = then }
+        func take() -> (@Sendable () async -> Void)? {
+            defer { then = nil }
+            return then
         }
     }
 
@@ -51,7 +63,9 @@ struct LimitedStore: SecretStore {
     }
     func read(_ key: ItemKey, prompt: PresencePrompt?) async throws(VaultError) -> SecretBytes {
         try await begin()
-        return try await base.read(key, prompt: prompt)
+        let value = try await base.read(key, prompt: prompt)
+        await firstRead.take()?()
+        return value
     }
     func contains(_ key: ItemKey) async throws(VaultError) -> Bool {
         try await begin()

@@ -59,13 +59,15 @@ public struct VaultArchive: Sealable {
                     leftOut.append("\(namespace.label)/\(key.name): it asks for a person or a password")
                     continue
                 }
-                var record = try ItemRecord(decoding: try await store.read(key, prompt: nil))
+                var record = try await Self.record(of: key, in: store)
                 if record.kind == .hardwareKey {
                     leftOut.append("\(namespace.label)/\(key.name): it is a key that lives in hardware")
                     continue
                 }
-                if record.kind == .reference, let files = vault.largeValues {
-                    record = try await files.content(of: record, for: key, in: store, nil)
+                if let files = vault.largeValues {
+                    record = try await files.content(of: record, for: key) { () async throws(VaultError) in
+                        try await Self.record(of: key, in: store)
+                    }
                 }
                 let encoded = try record.encoded()
                 total += encoded.count + 1024
@@ -77,6 +79,10 @@ public struct VaultArchive: Sealable {
         }
         self.items = items
         self.leftOut = leftOut
+    }
+
+    private static func record(of key: ItemKey, in store: some SecretStore) async throws(VaultError) -> ItemRecord {
+        try ItemRecord(decoding: try await store.read(key, prompt: nil))
     }
 
     /// Writes all items into a store: all or nothing. Items that are there with the same value are passed over.
@@ -96,9 +102,11 @@ public struct VaultArchive: Sealable {
                 new.append((item, record))
                 continue
             }
-            var present = try ItemRecord(decoding: try await store.read(item.key, prompt: nil))
-            if present.kind == .reference, let files = vault.largeValues {
-                present = try await files.content(of: present, for: item.key, in: store, nil)
+            var present = try await Self.record(of: item.key, in: store)
+            if let files = vault.largeValues {
+                present = try await files.content(of: present, for: item.key) { () async throws(VaultError) in
+                    try await Self.record(of: item.key, in: store)
+                }
             }
             guard try present.encoded() == item.record else {
                 throw VaultError(.duplicate, "'\(item.key.name)' is there already with another value.")

@@ -111,22 +111,36 @@ final class LargeValues: Sendable {
 
     // MARK: Reading
 
-    /// The record of the value in an item's file.
+    /// The record of the value in an item's file; `record` itself when its value is in the store.
     func content(
-        of record: ItemRecord, for key: ItemKey, in store: any SecretStore, _ prompt: PresencePrompt?
+        of record: ItemRecord, for key: ItemKey, readingAgain: () async throws(VaultError) -> ItemRecord
     ) async throws(VaultError) -> ItemRecord {
+        try await withFile(of: record, readingAgain: readingAgain) { (record, reference) throws(VaultError) in
+            guard let reference else { return record }
+            return try value(of: reference, in: record, for: key)
+        }
+    }
+
+    /// The record of the value that a reference stands for.
+    func value(of reference: LargeValueReference, in record: ItemRecord, for key: ItemKey) throws(VaultError) -> ItemRecord {
+        try ItemRecord(reference.kind, try open(reference, for: key), condition: record.condition)
+    }
+
+    /// Runs `body` with a record and what it says of its file, if it has one. When a writer has replaced the file meanwhile, runs it again with the
+    /// record of now: `readingAgain` reads that, and checks it as the first one was.
+    func withFile<Result>(
+        of record: ItemRecord, readingAgain: () async throws(VaultError) -> ItemRecord,
+        _ body: (ItemRecord, LargeValueReference?) throws(VaultError) -> Result
+    ) async throws(VaultError) -> Result {
         var record = record
         for _ in 0..<3 {
-            guard record.kind == .reference else { return record }
-            let reference = try reference(in: record)
-            do throws(VaultError) {
-                return try ItemRecord(reference.kind, try open(reference, for: key), condition: record.condition)
-            } catch  where error.code == .notFound {
-                // A writer has replaced the file since the record was read.
-                record = try ItemRecord(decoding: try await store.read(key, prompt: prompt))
+            guard record.kind == .reference else { break }
+            do throws(VaultError) { return try body(record, try reference(in: record)) } catch  where error.code == .notFound {
+                record = try await readingAgain()
             }
         }
-        throw VaultError(.corrupted, "The item's file is gone.")
+        guard record.kind != .reference else { throw VaultError(.corrupted, "The item's file is gone.") }
+        return try body(record, nil)
     }
 
     func reference(in record: ItemRecord) throws(VaultError) -> LargeValueReference {

@@ -30,22 +30,31 @@ extension Vault {
     ) async throws(VaultError) {
         let key = try itemKey(name)
         try await permit(condition)
-        let record = try released(try await store.read(key, prompt: prompt), condition)
-        if record.kind == .reference, let largeValues {
-            let reference = try largeValues.reference(in: record)
-            if reference.form == .file, reference.kind == .bytes {
-                try Folder.requireFile(largeValues.path(of: reference))
-                return try opening("The item") { () throws(CryptoError) in
-                    try SealedFile.open(
-                        largeValues.path(of: reference), to: path, with: .key(reference.key), context: LargeValueReference.context(key)
-                    ) { _ in !Task.isCancelled }
-                }
+        let record = try await releasedRecord(of: key, prompt, condition)
+        guard record.kind == .reference else { return try Self.write(record, to: path) }
+        guard let largeValues else { throw Self.noFolder }
+        // The record that was read is the one that is opened: a person is asked once.
+        try await largeValues.withFile(of: record) { () async throws(VaultError) in
+            try await releasedRecord(of: key, prompt, condition)
+        } _: { (record, reference) throws(VaultError) in
+            guard let reference else { return try Self.write(record, to: path) }
+            guard reference.form == .file, reference.kind == .bytes else {
+                return try Self.write(try largeValues.value(of: reference, in: record, for: key), to: path)
+            }
+            try Folder.requireFile(largeValues.path(of: reference))
+            try opening("The item") { () throws(CryptoError) in
+                try SealedFile.open(
+                    largeValues.path(of: reference), to: path, with: .key(reference.key), context: LargeValueReference.context(key)
+                ) { _ in !Task.isCancelled }
             }
         }
-        let value = try await read(name, prompt: prompt, condition: condition)
+    }
+
+    private static func write(_ record: ItemRecord, to path: String) throws(VaultError) {
+        guard record.kind == .bytes else { throw wrongKind }
         try opening("The item") { () throws(CryptoError) in
             let file = try NewFile(path, existing: .replaced)
-            unsafe try value.withUnsafeBytes { (bytes) throws(CryptoError) in unsafe try file.append(bytes) }
+            unsafe try record.content.withUnsafeBytes { (bytes) throws(CryptoError) in unsafe try file.append(bytes) }
             try file.commit()
         }
     }

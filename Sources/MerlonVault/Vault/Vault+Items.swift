@@ -140,7 +140,7 @@ extension Vault {
         let key = try itemKey(name)
         return try await Deadline.run(deadline) { [self] () async throws(VaultError) in
             let record = try await record(of: key, prompt, condition)
-            guard record.kind == kind else { throw VaultError(.wrongKind, "The item holds another kind of value.") }
+            guard record.kind == kind else { throw Self.wrongKind }
             return record.content
         }
     }
@@ -150,13 +150,17 @@ extension Vault {
         of key: ItemKey, _ prompt: PresencePrompt?, _ condition: (any ReleaseCondition)?
     ) async throws(VaultError) -> ItemRecord {
         try await permit(condition)
-        let record = try released(try await store.read(key, prompt: prompt), condition)
+        let record = try await releasedRecord(of: key, prompt, condition)
         guard record.kind == .reference else { return record }
-        guard let largeValues else {
-            throw VaultError(.storeUnavailable, "The value is in a file, and this vault was opened without a folder for files.")
+        guard let largeValues else { throw Self.noFolder }
+        return try await largeValues.content(of: record, for: key) { () async throws(VaultError) in
+            try await releasedRecord(of: key, prompt, condition)
         }
-        return try await largeValues.content(of: record, for: key, in: store, prompt)
     }
+
+    static let wrongKind = VaultError(.wrongKind, "The item holds another kind of value.")
+    static let noFolder = VaultError(
+        .storeUnavailable, "The value is in a file, and this vault was opened without a folder for files.")
 
     /// Asks the condition.
     func permit(_ condition: (any ReleaseCondition)?) async throws(VaultError) {
@@ -164,9 +168,11 @@ extension Vault {
         throw VaultError(.conditionNotMet, "The condition '\(condition.name)' is not met: \(reason)")
     }
 
-    /// A record that the condition that was asked may release.
-    func released(_ stored: SecretBytes, _ condition: (any ReleaseCondition)?) throws(VaultError) -> ItemRecord {
-        let record = try ItemRecord(decoding: stored)
+    /// Reads a record that the condition that was asked may release.
+    func releasedRecord(
+        of key: ItemKey, _ prompt: PresencePrompt?, _ condition: (any ReleaseCondition)?
+    ) async throws(VaultError) -> ItemRecord {
+        let record = try ItemRecord(decoding: try await store.read(key, prompt: prompt))
         guard record.condition == nil || record.condition == condition?.name else {
             throw VaultError(.conditionNotMet, "The item is released under the condition '\(record.condition ?? "")' alone.")
         }
