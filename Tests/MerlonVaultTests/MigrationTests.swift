@@ -94,6 +94,16 @@ import Testing
         }
     }
 
+    @Test func anItemThatAsksForAPersonIsLookedUpAndNotRead() async throws {
+        try await withSource(["token": "t"]) { source, folder in
+            let policy = PolicyRequest.thisDevice(presence: .userPresence)
+            let report = try await Migration(from: source, into: vault, policy: { _ in policy }).run(removingFromSource: true)
+            #expect(try report.migrated == ["token"] && left(folder).isEmpty)
+            #expect(await code { _ = try await vault.read("token") } == .authenticationFailed)
+            #expect(try await vault.read("token", prompt: PresencePrompt(reason: "x")) == secret("t"))
+        }
+    }
+
     @Test func whatCannotBeRemovedIsReported() async throws {
         let report = try await Migration(from: StubbornSource(), into: vault).run(removingFromSource: true)
         #expect(report == MigrationReport(migrated: ["a"], leftInSource: ["a"]))
