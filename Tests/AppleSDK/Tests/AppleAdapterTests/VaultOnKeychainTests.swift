@@ -184,10 +184,18 @@ import UIKit
         #expect(simulator.isSimulated)
         #expect(!KeychainStore(environment: [:]).isSimulated)
         let vault = try Vault(namespace: vault.namespace, store: simulator)
-        for presence in AccessPolicy.Presence.allCases where presence != .none && presence != .applicationPassword {
+        for presence in AccessPolicy.Presence.allCases where presence != .none {
+            let password = presence == .applicationPassword ? try secret("password") : nil
             #expect(
-                await code { try await vault.store(secret("x"), for: "a", policy: .thisDevice(presence: presence)) } == .unsupportedPolicy)
+                await code {
+                    try await vault.store(secret("x"), for: "a", policy: .thisDevice(presence: presence), applicationPassword: password)
+                } == .unsupportedPolicy)
         }
+        let key = try ItemKey("a", in: vault.namespace)
+        #expect(
+            await code {
+                try await simulator.write(secret("x"), for: key, availability: .whenUnlocked, applicationPassword: secret("password"))
+            } == .unsupportedPolicy)
         #expect(await code { try await vault.store(secret("x"), for: "a", policy: .thisDevice(.whenPasscodeSet)) } == .unsupportedPolicy)
         try await vault.store(secret("x"), for: "a")
         let pretending = KeychainStore(dangerouslyPretendsHardware: true, environment: ["SIMULATOR_DEVICE_NAME": "iPhone"])
@@ -246,112 +254,4 @@ import UIKit
         #expect(try value == large || value == newer)
         while EmulatedActivities.count > 0 { try await Task.sleep(nanoseconds: 1_000_000) }
     }
-
-    // MARK: Importers
-
-    private func add(_ attributes: [String: Any]) throws {
-        var item = attributes
-        item[kSecClass as String] = kSecClassGenericPassword
-        let status = unsafe SecItemAdd(item as CFDictionary, nil)
-        #expect(status == errSecSuccess)
-    }
-
-    @Test(arguments: ["KeychainAccess", "SwiftKeychainWrapper", "KeychainSwift", "Valet", "Valet shared"])
-    func otherWrappersItemsMigrate(_ wrapper: String) async throws {
-        let (account, value) = (kSecAttrAccount as String, kSecValueData as String)
-        let layout: KeychainLayout
-        switch wrapper {
-        case "KeychainAccess":
-            layout = .keychainAccess(service: "com.example.bank")
-            for name in ["token", "pin"] {
-                try add([kSecAttrService as String: "com.example.bank", account: name, value: Data(name.utf8)])
-            }
-        case "SwiftKeychainWrapper":
-            layout = .swiftKeychainWrapper(serviceName: "com.example.bank")
-            for name in ["token", "pin"] {
-                try add([
-                    kSecAttrService as String: "com.example.bank", account: Data(name.utf8), kSecAttrGeneric as String: Data(name.utf8),
-                    value: Data(name.utf8),
-                ])
-            }
-        case "KeychainSwift":
-            layout = .keychainSwift(keyPrefix: "app_")
-            for name in ["token", "pin"] { try add([account: "app_" + name, value: Data(name.utf8)]) }
-        default:
-            let isShared = wrapper == "Valet shared"
-            let group = isShared ? "TEAM.shared" : nil
-            layout = .valet(identifier: "Druidia", accessibility: .whenUnlocked, isShared: isShared, accessGroup: group)
-            let initializer = isShared ? "initWithSharedAccessGroupIdentifier" : "initWithIdentifier"
-            for name in ["token", "pin", "VAL_KeychainCanaryUsername"] {
-                var item: [String: Any] = [
-                    kSecAttrService as String: "VAL_VALValet_\(initializer):accessibility:_Druidia_AccessibleWhenUnlocked", account: name,
-                    value: Data(name.utf8),
-                ]
-                if let group { item[kSecAttrAccessGroup as String] = group }
-                try add(item)
-            }
-        }
-        // Somebody else's item stays untouched.
-        try add([kSecAttrService as String: "com.other", account: "token", value: Data("other".utf8)])
-        let before = device.keychainCount
-        let migration = Migration(from: layout.source(), into: vault)
-        #expect(try await migration.preflight().new.sorted() == ["pin", "token"])
-        device.lockState = .locked
-        #expect(await code { _ = try await migration.run(removingFromSource: true) } == .locked)
-        #expect(device.keychainCount == before)
-        device.lockState = .unlocked
-        let report = try await migration.run(removingFromSource: true)
-        #expect(report.migrated.sorted() == ["pin", "token"] && report.leftInSource.isEmpty)
-        #expect(try await vault.read("token") == secret("token"))
-        #expect(try await vault.read("pin") == secret("pin"))
-        #expect(device.keychainCount == before, "two went, two came")
-        #expect(device.keychainDump.contains { $0["v_Data"] as? Data == Data("other".utf8) })
-    }
-
-    @Test func itemsThatWantAPersonAreAProblemOfThePlan() async throws {
-        let control = try unsafe #require(
-            SecAccessControlCreateWithFlags(nil, kSecAttrAccessibleWhenUnlockedThisDeviceOnly, .userPresence, nil))
-        try add([
-            kSecAttrService as String: "s", kSecAttrAccount as String: "a", kSecValueData as String: Data([1]),
-            kSecAttrAccessControl as String: control,
-        ])
-        let migration = Migration(from: KeychainLayout.keychainAccess(service: "s").source(), into: vault)
-        #expect(try await migration.preflight().problems.map(\.error.code) == [.locked])
-        #expect(device.promptReasons.isEmpty)
-    }
-}
-
-/// Holds one write back until it is told to let it go.
-actor SlowStore: SecretStore {
-    private let base: KeychainStore
-    private var waiter: CheckedContinuation<Void, Never>?
-    private var isOpen = false
-    var isWaiting: Bool { waiter != nil }
-
-    init(_ base: KeychainStore) { self.base = base }
-
-    func open() {
-        isOpen = true
-        waiter?.resume()
-        waiter = nil
-    }
-
-    nonisolated var strictestPolicy: AccessPolicy { base.strictestPolicy }
-    nonisolated var maximumValueSize: Int { base.maximumValueSize }
-    nonisolated func obstacle(to policy: AccessPolicy) -> String? { base.obstacle(to: policy) }
-
-    func write(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) async throws(VaultError) {
-        if !isOpen { await withCheckedContinuation { waiter = $0 } }
-        try await base.write(value, for: key, policy: policy)
-    }
-    func add(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) async throws(VaultError) {
-        try await base.add(value, for: key, policy: policy)
-    }
-    func read(_ key: ItemKey, prompt: PresencePrompt?) async throws(VaultError) -> SecretBytes { try await base.read(key, prompt: prompt) }
-    func contains(_ key: ItemKey) async throws(VaultError) -> Bool { try await base.contains(key) }
-    func policy(of key: ItemKey) async throws(VaultError) -> AccessPolicy { try await base.policy(of: key) }
-    func keys(in namespace: Namespace) async throws(VaultError) -> [ItemKey] { try await base.keys(in: namespace) }
-    func namespaces(ofApp app: String) async throws(VaultError) -> [Namespace] { try await base.namespaces(ofApp: app) }
-    func remove(_ key: ItemKey) async throws(VaultError) { try await base.remove(key) }
-    func removeAll(in namespace: Namespace) async throws(VaultError) { try await base.removeAll(in: namespace) }
 }

@@ -16,16 +16,8 @@
         public func items() async throws(VaultError) -> [MigrationItem] {
             try await BlockingWork.run { () throws(VaultError) in
                 var query = base()
-                query[kSecReturnAttributes as String] = true
                 query[kSecReturnPersistentRef as String] = true
-                query[kSecMatchLimit as String] = kSecMatchLimitAll
-                var result: CFTypeRef?
-                let status = unsafe SecItemCopyMatching(query as CFDictionary, &result)
-                if status == errSecItemNotFound { return [] }
-                guard status == errSecSuccess, let found = result as? [[String: Any]] else {
-                    throw KeychainStatus.error(status, "Listing items")
-                }
-                return found.compactMap(item)
+                return try KeychainMatches.attributes(query, "Listing items").compactMap(item)
             }
         }
 

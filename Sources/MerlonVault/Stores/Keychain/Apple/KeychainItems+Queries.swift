@@ -86,14 +86,7 @@
                 var query = base(wanted.itemClass).merging(wanted.attributes) { $1 }
                 query[kSecAttrSynchronizable as String] = kSecAttrSynchronizableAny
                 query[kSecReturnPersistentRef as String] = true
-                query[kSecMatchLimit as String] = kSecMatchLimitAll
-                var result: CFTypeRef?
-                let status = unsafe SecItemCopyMatching(query as CFDictionary, &result)
-                if status == errSecItemNotFound { return [] }
-                guard status == errSecSuccess, let found = result as? [Data] else {
-                    throw KeychainStatus.error(status, "Looking for an item")
-                }
-                return found
+                return try KeychainMatches.all(query, "Looking for an item")
             }
         }
 

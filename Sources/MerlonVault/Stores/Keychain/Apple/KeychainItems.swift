@@ -49,16 +49,8 @@
             try await BlockingWork.run(on: queue) { () throws(VaultError) in
                 var query = base(kSecClassInternetPassword)
                 query[kSecAttrSynchronizable as String] = kSecAttrSynchronizableAny
-                query[kSecReturnAttributes as String] = true
-                query[kSecMatchLimit as String] = kSecMatchLimitAll
                 if let server { query[kSecAttrServer as String] = server.lowercased() }
-                var result: CFTypeRef?
-                let status = unsafe SecItemCopyMatching(query as CFDictionary, &result)
-                if status == errSecItemNotFound { return [] }
-                guard status == errSecSuccess, let found = result as? [[String: Any]] else {
-                    throw KeychainStatus.error(status, "Listing internet passwords")
-                }
-                return found.compactMap(InternetPassword.init(attributes:))
+                return try KeychainMatches.attributes(query, "Listing internet passwords").compactMap(InternetPassword.init(attributes:))
             }
         }
 

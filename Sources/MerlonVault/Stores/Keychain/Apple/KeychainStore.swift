@@ -93,22 +93,21 @@
         public func write(
             _ value: SecretBytes, for key: ItemKey, availability: AccessPolicy.Availability, applicationPassword: SecretBytes
         ) async throws(VaultError) {
-            guard value.count <= maximumValueSize else {
-                throw VaultError(.tooLarge, "The keychain store takes at most \(maximumValueSize) bytes.")
-            }
+            let policy = AccessPolicy.thisDevice(availability, presence: .applicationPassword)
+            try check(value, policy, hasPassword: true)
             let context = LAContext()
             _ = unsafe applicationPassword.withUnsafeBytes { unsafe context.setCredential(Data($0), type: .applicationPassword) }
-            try await write(value, for: key, policy: .thisDevice(availability, presence: .applicationPassword), context: context)
+            try await write(value, for: key, policy: policy, context: context)
         }
 
-        private func check(_ value: SecretBytes, _ policy: AccessPolicy) throws(VaultError) {
+        private func check(_ value: SecretBytes, _ policy: AccessPolicy, hasPassword: Bool = false) throws(VaultError) {
             guard value.count <= maximumValueSize else {
                 throw VaultError(.tooLarge, "The keychain store takes at most \(maximumValueSize) bytes.")
             }
             if let obstacle = obstacle(to: policy) {
                 throw VaultError(.unsupportedPolicy, "The keychain cannot keep the item so: \(obstacle).")
             }
-            if policy.presence == .applicationPassword {
+            if policy.presence == .applicationPassword, !hasPassword {
                 throw VaultError(.unsupportedPolicy, "An item under an application password is written with one.")
             }
         }
@@ -189,16 +188,8 @@
                 var query = base()
                 query[kSecAttrService as String] = namespace.label
                 query[kSecAttrSynchronizable as String] = kSecAttrSynchronizableAny
-                query[kSecReturnAttributes as String] = true
-                query[kSecMatchLimit as String] = kSecMatchLimitAll
-                var result: CFTypeRef?
-                let status = unsafe SecItemCopyMatching(query as CFDictionary, &result)
-                if status == errSecItemNotFound { return [] }
-                guard status == errSecSuccess, let found = result as? [[String: Any]] else {
-                    throw KeychainStatus.error(status, "Listing items")
-                }
                 var keys: Set<ItemKey> = []
-                for attributes in found {
+                for attributes in try KeychainMatches.attributes(query, "Listing items") {
                     guard let name = attributes[kSecAttrAccount as String] as? String else { continue }
                     keys.insert(try ItemKey(name, in: namespace))
                 }
@@ -210,14 +201,7 @@
             try await run { [self] () throws(VaultError) in
                 var query = base()
                 query[kSecAttrSynchronizable as String] = kSecAttrSynchronizableAny
-                query[kSecReturnAttributes as String] = true
-                query[kSecMatchLimit as String] = kSecMatchLimitAll
-                var result: CFTypeRef?
-                let status = unsafe SecItemCopyMatching(query as CFDictionary, &result)
-                if status == errSecItemNotFound { return [] }
-                guard status == errSecSuccess, let found = result as? [[String: Any]] else {
-                    throw KeychainStatus.error(status, "Listing namespaces")
-                }
+                let found = try KeychainMatches.attributes(query, "Listing namespaces")
                 let labels = Set(found.compactMap { $0[kSecAttrService as String] as? String })
                 return labels.compactMap(Namespace.init(label:)).filter { $0.app == app }
             }
