@@ -31,7 +31,8 @@ public actor Session {
     private var unstored: SessionRecord?
     private var refreshing: Task<Result<SessionRecord, AuthError>, Never>?
     private var retry = RetrySchedule()
-    private var confirmedAt: MonotonicTime?
+    /// When the owner was last there, and in which sign-in: another's is worth nothing.
+    private var confirmation: (signIn: Int64, at: MonotonicTime)?
     private var observers = SessionObservers()
 
     /// A session in a vault. Nothing is read yet.
@@ -65,12 +66,11 @@ public actor Session {
     public func start(with response: TokenResponse) async throws(AuthError) {
         let held = try await lock.acquire(time: time)
         defer { held.release() }
-        var new = SessionRecord(response, after: nil, limits: limits, time: time)
-        if let there = try await load() { new.generation = there.generation + 1 }
+        let new = SessionRecord(response, after: nil, limits: limits, time: time)
         try await store(new)
         unstored = nil
         retry = RetrySchedule()
-        confirmedAt = time.monotonicTime
+        confirmation = (new.signIn, time.monotonicTime)
         adopt(new)
     }
 
@@ -110,11 +110,18 @@ public actor Session {
 
     /// Makes sure that the owner has shown to be there within the last `span`, by a sign-in or by the lock; asks otherwise.
     ///
-    /// Throws ``AuthError/Code/authenticationFailed`` when they did not, ``AuthError/Code/userCancelled``, or ``AuthError/Code/lockedOut``.
+    /// What was shown counts for the sign-in that the vault has, and for no later one.
+    ///
+    /// Throws ``AuthError/Code/authenticationFailed`` when they did not, ``AuthError/Code/userCancelled``, or ``AuthError/Code/lockedOut``;
+    /// ``AuthError/Code/signInRequired`` when nobody is signed in, or the session ended or changed hands while the question was open.
     public func requireOwner(within span: TimeSpan, lock: any OwnerLock, reason: String) async throws(AuthError) {
-        if let confirmedAt, time.monotonicTime - confirmedAt <= span { return }
+        guard let signIn = try await load()?.signIn else { throw Self.signInRequired }
+        if let confirmation, confirmation.signIn == signIn, time.monotonicTime - confirmation.at <= span { return }
         switch await lock.ask(reason: reason) {
-        case .confirmed: confirmedAt = time.monotonicTime
+        case .confirmed:
+            let at = time.monotonicTime
+            guard try await load()?.signIn == signIn else { throw Self.signInRequired }
+            confirmation = (signIn, at)
         case .refused: throw AuthError.authenticationFailed
         case .cancelled: throw AuthError(.userCancelled, "The question was taken away.")
         case .delayed(let until):
@@ -165,11 +172,7 @@ extension Session {
     private func refresh() async throws(AuthError) -> SessionRecord {
         let held = try await lock.acquire(time: time)
         defer { held.release() }
-        if let late = unstored {
-            try await store(late)
-            unstored = nil
-            adopt(late)
-        }
+        try await storeLate()
         guard let there = try await load() else {
             adopt(nil, because: .none)
             throw Self.signInRequired
@@ -191,7 +194,7 @@ extension Session {
                 throw retry.error(for: error, now: time.monotonicTime)
             }
             // Refused: unless somebody else has replaced the token while the lock was taken away.
-            if let now = try await load(), now.generation != there.generation {
+            if let now = try await load(), !now.hasTokens(of: there) {
                 adopt(now)
                 return now
             }
@@ -200,27 +203,37 @@ extension Session {
         }
         retry = RetrySchedule()
         let new = SessionRecord(response, after: there, limits: limits, time: time)
-        guard held.isHeld else { return try await storeAfterSuspension(new, after: there) }
-        do throws(AuthError) { try await store(new) } catch {
-            // Nobody has seen the new tokens. They are kept, and stored before anything else is tried.
-            unstored = new
-            throw error
-        }
+        // Nobody has seen the new tokens. They are kept until they are stored, which comes before anything else.
+        unstored = new
+        guard held.isHeld else { return try await storeAfterSuspension() }
+        try await store(new)
+        unstored = nil
         adopt(new)
         return new
     }
 
-    /// Stores what came while the program was suspended and the lock given back: unless another process has replaced the tokens meanwhile.
-    private func storeAfterSuspension(_ new: SessionRecord, after there: SessionRecord) async throws(AuthError) -> SessionRecord {
+    /// Stores what came while the program was suspended and the lock given back.
+    private func storeAfterSuspension() async throws(AuthError) -> SessionRecord {
         let held = try await lock.acquire(time: time)
         defer { held.release() }
-        if let now = try await load(), now.generation != there.generation {
-            adopt(now)
-            return now
+        try await storeLate()
+        let there = try await load()
+        adopt(there)
+        guard let there else { throw Self.signInRequired }
+        return there
+    }
+
+    /// Stores what came earlier and could not be stored, in the place of the record that it came from alone: whoever has signed out, signed in or
+    /// replaced the tokens meanwhile has the last word. The lock is held.
+    private func storeLate() async throws(AuthError) {
+        guard let late = unstored else { return }
+        let there = try await load()
+        if let there, late.follows(there) {
+            try await store(late)
+        } else if there?.signIn != late.signIn {
+            try? await refresher.revoke(accessToken: late.accessToken, refreshToken: late.refreshToken)
         }
-        try await store(new)
-        adopt(new)
-        return new
+        unstored = nil
     }
 
     /// Notes that the session is in use. The vault learns it often enough for the idle limit to be right to an eighth.
@@ -273,7 +286,6 @@ extension Session {
 
     private func adopt(_ new: SessionRecord?, because reason: SignOutReason = .none) {
         record = new
-        if new == nil { confirmedAt = nil }
         observers.tell(new.map { .signedIn(subject: $0.subject) } ?? .signedOut(reason))
     }
 

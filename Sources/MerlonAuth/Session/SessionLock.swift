@@ -29,7 +29,9 @@ struct SessionLock: Sendable {
         while true {
             if let held = try take() { return held }
             guard time.monotonicTime < end else { throw AuthError(.unavailable, "Another process keeps the session's lock.") }
-            try? await Task.sleep(nanoseconds: pause)
+            // In a task of its own: in one that was cancelled the pause would be none, and the loop would take a processor.
+            let rest = pause
+            await Task { try? await Task.sleep(nanoseconds: rest) }.value
             pause = min(pause * 2, 50_000_000)
         }
     }

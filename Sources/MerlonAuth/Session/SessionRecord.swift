@@ -2,6 +2,8 @@ import MerlonCore
 
 /// A session as it stands in the vault: one record, written whole.
 struct SessionRecord: Sealable {
+    /// Tells this sign-in from every other, also under one name.
+    let signIn: Int64
     /// How often the tokens were replaced.
     var generation: Int64
     var accessToken: SecretBytes
@@ -20,6 +22,7 @@ struct SessionRecord: Sealable {
     /// The record of a sign-in, or of a refresh of `previous`.
     init(_ response: TokenResponse, after previous: SessionRecord?, limits: SessionLimits, time: any TimeSource) {
         let now = time.wallTime
+        signIn = previous?.signIn ?? Int64.random(in: .min ... .max)
         generation = (previous?.generation ?? 0) + 1
         accessToken = response.accessToken
         refreshToken = response.refreshToken ?? previous?.refreshToken
@@ -30,6 +33,12 @@ struct SessionRecord: Sealable {
         startedAt = previous?.startedAt ?? now
         usedAt = now
     }
+
+    /// Whether both have the same tokens: of one sign-in, replaced equally often.
+    func hasTokens(of other: SessionRecord) -> Bool { signIn == other.signIn && generation == other.generation }
+
+    /// Whether its tokens came for those of `other`.
+    func follows(_ other: SessionRecord) -> Bool { signIn == other.signIn && generation - 1 == other.generation }
 
     /// Whether the access token can be used. Both clocks have to say so: the wall clock can be set, and the other starts anew at each boot. A
     /// clock that shows a time before the token came has been set, or belongs to another boot: the wall clock is not believed then.
@@ -50,6 +59,7 @@ struct SessionRecord: Sealable {
 
     func encode(to encoder: inout SealedEncoder) throws(CoreError) {
         try encoder.encode(Self.version)
+        try encoder.encode(signIn)
         try encoder.encode(generation)
         try encoder.encode(accessToken)
         try encoder.encode(refreshToken != nil)
@@ -66,6 +76,7 @@ struct SessionRecord: Sealable {
 
     init(from decoder: inout SealedDecoder) throws(CoreError) {
         guard try decoder.integer() == Self.version else { throw CoreError(.unsupported, "A session of a later version.") }
+        signIn = try decoder.integer()
         generation = try decoder.integer()
         accessToken = try decoder.secret()
         refreshToken = try decoder.boolean() ? try decoder.secret() : nil

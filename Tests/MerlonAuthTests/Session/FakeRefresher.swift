@@ -8,17 +8,21 @@ actor FakeRefresher: TokenRefresher {
     private var failure: AuthError?
     private var revocationFailure: AuthError?
     private var number = 0
+    private var pause: UInt64 = 0
     private var lifetime: TimeSpan?
 
     init(lifetime: TimeSpan? = .minutes(5)) { self.lifetime = lifetime }
 
     func fail(_ error: AuthError?) { failure = error }
+    /// How long an answer takes, beside yielding.
+    func wait(milliseconds: UInt64) { pause = milliseconds * 1_000_000 }
     func failRevocation(_ error: AuthError?) { revocationFailure = error }
 
     func refresh(_ refreshToken: SecretBytes) async throws(AuthError) -> TokenResponse {
         refreshed.append(Self.text(refreshToken))
         // Others get the chance to come too.
         for _ in 0..<20 { await Task.yield() }
+        if pause > 0 { try? await Task.sleep(nanoseconds: pause) }
         if let failure { throw failure }
         return try next()
     }
@@ -54,4 +58,17 @@ final class ManualTime: TimeSource {
 
     var wallTime: WallTime { lock.withLock { unsafe wall } }
     var monotonicTime: MonotonicTime { lock.withLock { unsafe monotonic } }
+}
+
+/// The system's clock, counting how often it is asked for the monotonic time.
+final class CountedTime: TimeSource {
+    private let lock = Lock()
+    private nonisolated(unsafe) var asked = 0
+
+    var count: Int { lock.withLock { unsafe asked } }
+    var wallTime: WallTime { SystemTimeSource().wallTime }
+    var monotonicTime: MonotonicTime {
+        lock.withLock { unsafe asked += 1 }
+        return SystemTimeSource().monotonicTime
+    }
 }

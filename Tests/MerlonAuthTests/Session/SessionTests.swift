@@ -127,6 +127,38 @@ struct SessionTests {
         #expect(await server.refreshed == ["refresh-1"])
     }
 
+    /// Tokens that could not be stored never take the place of what another instance has made of the session meanwhile.
+    @Test(arguments: [false, true]) func lateTokensDoNotComeBack(_ signsInAgain: Bool) async throws {
+        let (session, other) = (try await started(), session())
+        time.advance(.minutes(5))
+        await store.fail(.write, with: VaultError(.locked, ""))
+        #expect(await code(session) == .storeLocked)
+        await store.fail(.write, with: nil)
+        try await other.signOut()
+        if signsInAgain { try await other.start(with: try TokenResponse(accessToken: "eve", lifetime: .minutes(5), subject: "eve")) }
+        #expect(await code(session) == (signsInAgain ? nil : .signInRequired))
+        #expect(try await session.state() == (signsInAgain ? .signedIn(subject: "eve") : .signedOut(.none)))
+        if signsInAgain { #expect(try await token(session) == "eve") }
+        #expect(await server.revoked == ["access-1", "access-2"])
+    }
+
+    /// A caller that is cancelled while another has the lock waits without taking a processor.
+    @Test func aCancelledCallerWaits() async throws {
+        let session = try await started()
+        time.advance(.minutes(5))
+        await server.wait(milliseconds: 300)
+        let refresh = Task { try await token(session) }
+        while await server.refreshed.isEmpty { await Task.yield() }
+        // Each look at the lock is a look at the clock.
+        let looks = CountedTime()
+        let other = Session(in: vault, refresher: server, time: looks)
+        let signOut = Task { try await other.signOut() }
+        signOut.cancel()
+        #expect(try await signOut.value == .done)
+        #expect((2..<200).contains(looks.count))
+        _ = await refresh.result
+    }
+
     @Test func aLockedDeviceIsNoSignOut() async throws {
         let session = try await started()
         await store.fail(.read, with: VaultError(.locked, ""))
@@ -228,6 +260,27 @@ struct SessionTests {
         #expect(await ask(.unavailable(reason: "")) == .unsupported)
         #expect(await ask(.confirmed) == nil)
         #expect(await ask(.refused) == nil)
+        // What one owner has shown is worth nothing for the next, also when another instance changed the sign-in.
+        let other = self.session()
+        try await other.signOut()
+        #expect(await ask(.confirmed) == .signInRequired)
+        try await other.start(with: try await server.next())
+        #expect(await ask(.refused) == .authenticationFailed)
+        // The session changes hands while the question is open.
+        await #expect(throws: AuthError(.signInRequired, "")) {
+            try await session.requireOwner(within: .zero, lock: OpenDoor(during: other, server: server), reason: "pay")
+        }
+        #expect(await ask(.refused) == .authenticationFailed)
+    }
+
+    /// Is confirmed, after somebody else has signed in.
+    struct OpenDoor: OwnerLock {
+        let during: Session
+        let server: FakeRefresher
+        func ask(reason: String) async -> OwnerAnswer {
+            guard let response = try? await server.next(), (try? await during.start(with: response)) != nil else { return .refused }
+            return .confirmed
+        }
     }
 
     static let responses: [(String, Bool)] = [
