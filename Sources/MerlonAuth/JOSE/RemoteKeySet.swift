@@ -34,7 +34,7 @@ public final class RemoteKeySet: Sendable {
             self.coolDown = coolDown
             self.unknownKeyLifetime = unknownKeyLifetime
             self.defaultFreshness = defaultFreshness
-            self.maximumFreshness = max(maximumFreshness, coolDown)
+            self.maximumFreshness = maximumFreshness
             self.maximumStaleness = maximumStaleness
         }
     }
@@ -82,6 +82,8 @@ public final class RemoteKeySet: Sendable {
             let now = time.monotonicTime
             switch lock.withLock({ unsafe state.decision(for: header, now: now, limits: limits, isAsking: fetching != nil) }) {
             case .use(let set): return set
+            // One answer is enough for a token, also where the cool-down is shorter than the server takes.
+            case .fetch where hasWaited: return try afterFetch(header, now: now)
             case .useAndFetch(let set):
                 _ = begin(for: header)
                 return set
@@ -90,11 +92,21 @@ public final class RemoteKeySet: Sendable {
                 if hasWaited { lock.withLock { unsafe state.noteUnknown(header.keyID, now: now, limits: limits) } }
                 throw AuthError.authenticationFailed
             case .fetch:
-                // Whoever came first has begun; the others wait for the same answer. The cool-down ends the loop.
+                // Whoever came first has begun; the others wait for the same answer.
                 await begin(for: header)?.value
                 hasWaited = true
             }
         }
+    }
+
+    /// The set that is left when a fetch brought nothing new for this token.
+    private func afterFetch(_ header: TokenHeader, now: MonotonicTime) throws(AuthError) -> JSONWebKeySet {
+        guard let set = lock.withLock({ unsafe state.usable(now: now, limits: limits) }) else { throw Self.unavailable }
+        guard set.key(for: header) != nil else {
+            lock.withLock { unsafe state.noteUnknown(header.keyID, now: now, limits: limits) }
+            throw AuthError.authenticationFailed
+        }
+        return set
     }
 
     private static let unavailable = AuthError(.unavailable, "The issuer's keys cannot be fetched.")
@@ -130,7 +142,7 @@ public final class RemoteKeySet: Sendable {
         let request = HTTPRequest(.get, url, headers: headers, maximumResponseBody: 1 << 20, timeout: .seconds(15), redirects: .reject)
         guard let response = try? await transport.send(request) else { return nil }
         let freshness = CachePolicy.freshness(
-            response.headers, otherwise: limits.defaultFreshness, limits: limits.coolDown...limits.maximumFreshness)
+            response.headers, otherwise: limits.defaultFreshness, limits: limits.coolDown...max(limits.maximumFreshness, limits.coolDown))
         if response.status == 304, etag != nil { return RemoteKeySetState.Answer(set: nil, etag: etag, freshness: freshness) }
         guard response.status == 200, let json = String(strictUTF8: response.body),
             let set = try? JSONWebKeySet(parsing: json, rsaAlgorithm: rsaAlgorithm)

@@ -13,11 +13,11 @@ struct RemoteKeySetTests {
         let transport: ScriptedTransport
         let verifier: RemoteTokenVerifier
 
-        init(_ names: [String], headers: [String: String] = [:]) throws {
+        init(_ names: [String], headers: [String: String] = [:], limits: RemoteKeySet.Limits = .init()) throws {
             keys = Dictionary(uniqueKeysWithValues: try names.map { ($0, try SoftwareSigningKey.generate(.ed25519)) })
             let body = try Self.jwks(keys)
             transport = ScriptedTransport(.response(200, body, headers))
-            let set = try RemoteKeySet(at: try HTTPURL("https://id.example/jwks"), transport: transport, time: time)
+            let set = try RemoteKeySet(at: try HTTPURL("https://id.example/jwks"), transport: transport, limits: limits, time: time)
             verifier = RemoteTokenVerifier(keys: set, policy: TokenPolicy(issuer: "i", audience: "a"), time: time)
         }
 
@@ -89,6 +89,21 @@ struct RemoteKeySetTests {
         #expect(await issuer.code(try issuer.token("made-up-7")) == .authenticationFailed)
         #expect(await issuer.requestCount == 3)
         #expect(await issuer.code(try issuer.token("a")) == nil)
+    }
+
+    /// Limits that leave no time between requests, or that contradict each other: still one request a token.
+    @Test func oneRequestATokenWithoutCoolDown() async throws {
+        var limits = RemoteKeySet.Limits(coolDown: .zero, unknownKeyLifetime: .zero)
+        limits.maximumFreshness = .seconds(-1)
+        let issuer = try Issuer(["a"], headers: ["cache-control": "max-age=60"], limits: limits)
+        await issuer.transport.set(.failure(.timedOut))
+        #expect(await issuer.code(try issuer.token("a")) == .unavailable)
+        #expect(await issuer.requestCount == 1)
+        let body = try Issuer.jwks(issuer.keys)
+        await issuer.transport.set(.response(200, body))
+        #expect(await issuer.code(try issuer.token("a")) == nil)
+        #expect(await issuer.code(try issuer.token("x")) == .authenticationFailed)
+        #expect(await issuer.requestCount == 3)
     }
 
     @Test func newKeysAreFound() async throws {
