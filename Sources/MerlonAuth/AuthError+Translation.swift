@@ -4,18 +4,7 @@ import MerlonVault
 
 extension AuthError {
     /// What MerlonCore threw, in this module's terms.
-    init(_ error: CoreError) {
-        let code: Code =
-            switch error.code {
-            case .lockedMemoryExhausted: .lockedMemoryExhausted
-            case .entropyUnavailable: .entropyUnavailable
-            case .limitExceeded: .limitExceeded
-            case .invalidArgument: .invalidArgument
-            case .unsupported: .unsupported
-            default: .malformed
-            }
-        self.init(code, error.reason, nativeStatus: error.nativeStatus.map(Int64.init))
-    }
+    init(_ error: CoreError) { self.init(CryptoError(error)) }
 
     /// What MerlonCrypto threw, in this module's terms.
     init(_ error: CryptoError) {
