@@ -65,6 +65,15 @@ public struct PinUpdate: Sendable {
     public init(
         verifying bytes: [UInt8], keys: [VerifyingKey], anchors: TrustAnchors = .system, now: WallTime
     ) throws(PinningError) {
+        try self.init(stored: bytes, keys: keys, anchors: anchors)
+        guard now < expires else { throw PinningError(.expiredUpdate, "The update expired on \(expires.iso8601).") }
+        guard issued - now <= Self.clockTolerance else {
+            throw PinningError(.expiredUpdate, "The update is from the future: \(issued.iso8601).")
+        }
+    }
+
+    /// Reads an update that was taken earlier: as for a new one, but for the time.
+    init(stored bytes: [UInt8], keys: [VerifyingKey], anchors: TrustAnchors) throws(PinningError) {
         guard !keys.isEmpty, keys.allSatisfy({ $0.algorithm == .ed25519 }) else {
             throw PinningError(.invalidArgument, "Updates are verified with at least one key, each for Ed25519.")
         }
@@ -86,10 +95,6 @@ public struct PinUpdate: Sendable {
         else { throw members.failure("has a sequence or time that cannot be read") }
         try self.init(
             sequence: sequence, issued: issued, expires: expires, policy: try PinningPolicy(json: policy, anchors: anchors))
-        guard now < expires else { throw PinningError(.expiredUpdate, "The update expired on \(expires.iso8601).") }
-        guard issued - now <= Self.clockTolerance else {
-            throw PinningError(.expiredUpdate, "The update is from the future: \(issued.iso8601).")
-        }
     }
 
     private static func object(_ bytes: [UInt8], _ limit: Int, _ what: String, _ names: Set<String>) throws(PinningError) -> Members {

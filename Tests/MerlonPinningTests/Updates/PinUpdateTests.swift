@@ -86,7 +86,61 @@ import Testing
             if isBroken { throw CoreError(.malformed, "") }
             bytes = update
         }
-        func breakDown() { isBroken = true }
+        func breakDown(_ isBroken: Bool = true) { self.isBroken = isBroken }
+    }
+
+    /// Waits with every answer until it is let go.
+    actor SlowStore: RotatingPolicy.Storage {
+        private(set) var saved: [[UInt8]]
+        private var waiting: [CheckedContinuation<Void, Never>] = []
+        private(set) var calls = 0
+        init(_ bytes: [UInt8]) { saved = [bytes] }
+        private func wait() async {
+            calls += 1
+            await withCheckedContinuation { waiting.append($0) }
+        }
+        func load() async throws -> [UInt8]? {
+            await wait()
+            return saved.last
+        }
+        func save(_ update: [UInt8]) async throws {
+            await wait()
+            saved.append(update)
+        }
+        func letGo() { while let next = waiting.popLast() { next.resume() } }
+    }
+
+    /// What is stored is read before anything is decided, and changes are made one after the other: no order of calls brings an older update back.
+    @Test func noRaceTakesItBack() async throws {
+        let key = try Key()
+        let store = try SlowStore(Self.update(5, key, host: "five.example"))
+        let rotating = try RotatingPolicy(
+            bundled: Self.policy("bundle.example"), keys: [key.verifyingKey], storage: store, time: FixedTime(wallTime: Self.now))
+        let bytes = try [4, 7, 6].map { try Self.update($0, key, host: "n\($0).example") }
+        let reading = (0..<2).map { _ in Task { await rotating.current().pinSets.first?.host.description } }
+        let changes = bytes.map { bytes in
+            Task { () -> Result<PinUpdate, PinningError> in
+                do throws(PinningError) { return .success(try await rotating.apply(bytes)) } catch { return .failure(error) }
+            }
+        }
+        let done = Task {
+            for task in reading { #expect(await task.value == "five.example") }
+            var taken: [Int64] = []
+            for task in changes { if let update = try? await task.value.get() { taken.append(update.sequence) } }
+            return taken
+        }
+        let pump = Task {
+            while !Task.isCancelled {
+                for _ in 0..<50 { await Task.yield() }
+                await store.letGo()
+            }
+        }
+        let taken = await done.value
+        pump.cancel()
+        #expect(!taken.contains(4) && taken.contains(7))
+        #expect(await rotating.sequence() == 7)
+        #expect(await store.saved.last == bytes[1])
+        #expect(await store.calls == 1 + taken.count)
     }
 
     struct Server: HTTPTransport {
@@ -119,13 +173,25 @@ import Testing
 
         // The next launch finds it; when it has expired, or was changed, the bundle holds; what cannot be kept is not used.
         #expect(try await inForce(make(store, 1)) == "five.example")
-        #expect(try await inForce(make(store, 31)) == "bundle.example")
+        let expired = try make(store, 31)
+        #expect(await inForce(expired) == "bundle.example")
+        // It keeps its place in the sequence all the same.
+        await #expect(throws: PinningError(.staleUpdate, "")) {
+            try await expired.apply(Self.update(4, key, issued: Self.now + .hours(24 * 31)))
+        }
         #expect(try await inForce(make(Store(Self.update(2, key)), 0)) == "bundle.example")
         #expect(try await inForce(make(Store(Self.update(9, Key())), 0)) == "bundle.example")
         #expect(try await inForce(make(Store([1, 2, 3]), 0)) == "bundle.example")
         await store.breakDown()
         await #expect(throws: PinningError(.backendFailure, "")) { try await rotating.apply(Self.update(6, key, host: "six.example")) }
         #expect(await inForce(rotating) == "five.example")
+
+        // A storage that cannot be read yet is read again; until then nobody knows what would be newer.
+        let early = try make(store, 0)
+        #expect(await inForce(early) == "bundle.example")
+        await #expect(throws: PinningError(.backendFailure, "")) { try await early.apply(Self.update(4, key)) }
+        await store.breakDown(false)
+        #expect(await inForce(early) == "five.example")
 
         let url = try HTTPURL("https://example.org/pins")
         let fetching = try make(Store(), 0)
