@@ -23,7 +23,9 @@
         /// The largest body that is read from a stream.
         static let maximumStreamByteCount = 64 << 20
 
-        init(_ request: URLRequest, _ configuration: URLSessionConfiguration) throws(PinningError) {
+        /// - Parameter isFirst: Whether it is what the app asked for. A request that follows has what it may have of the configuration's fields already:
+        ///   tokens among them do not go to another origin.
+        init(_ request: URLRequest, _ configuration: URLSessionConfiguration, isFirst: Bool = true) throws(PinningError) {
             url = try HTTPURL(request.url?.absoluteString ?? "")
             method = request.httpMethod ?? "GET"
             urlRequest = request
@@ -38,7 +40,7 @@
             headers = []
             var fields = request.allHTTPHeaderFields ?? [:]
             // Those of the configuration, where the request has none of that name.
-            for case (let name as String, let value as String) in configuration.httpAdditionalHeaders ?? [:]
+            for case (let name as String, let value as String) in isFirst ? configuration.httpAdditionalHeaders ?? [:] : [:]
             where !fields.keys.contains(where: { $0.lowercased() == name.lowercased() }) {
                 fields[name] = value
             }

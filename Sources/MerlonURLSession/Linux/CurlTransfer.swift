@@ -67,6 +67,8 @@
                 (CURLOPT_FORBID_REUSE, 1), (CURLOPT_CONNECTTIMEOUT, request.idleTimeout), (CURLOPT_LOW_SPEED_LIMIT, 1),
                 (CURLOPT_LOW_SPEED_TIME, request.idleTimeout), (CURLOPT_TIMEOUT, request.totalTimeout),
                 (CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS)),
+                // What a proxy says before the tunnel stands comes from nobody who was verified: it is no part of the answer.
+                (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
             ]
             for (option, text) in texts { guard unsafe merlon_curl_set_text(handle, option, text) == CURLE_OK else { return false } }
             for (option, number) in numbers { guard unsafe merlon_curl_set_long(handle, option, number) == CURLE_OK else { return false } }

@@ -13,6 +13,7 @@
         private weak var sessionDelegate: (any URLSessionDelegate)?
         private let lock = Lock()
         private weak var _session: URLSession?
+        private var hadSession = false
 
         init(
             policy: PinningPolicy, tls: TLSContext, reporter: PinReporter?, configuration: URLSessionConfiguration,
@@ -28,19 +29,31 @@
         /// The session, while it lives.
         var session: URLSession? {
             get { lock.withLock { _session } }
-            set { lock.withLock { _session = newValue } }
+            set {
+                lock.withLock {
+                    _session = newValue
+                    hadSession = true
+                }
+            }
         }
+
+        /// Whether the session has come and gone: no task of it can be left, since each keeps its session.
+        private var isOver: Bool { lock.withLock { hadSession && _session == nil } }
 
         /// The app's delegate, if it wants to hear of tasks.
         var taskDelegate: (any URLSessionTaskDelegate)? { lock.withLock { sessionDelegate as? any URLSessionTaskDelegate } }
 
         private static let registryLock = Lock()
         nonisolated(unsafe) private static var registry: [ObjectIdentifier: PinnedSessionContext] = [:]
+        nonisolated(unsafe) private static var lastNumber = 0
 
-        /// A class of ``PinnedURLProtocol`` that nobody else has, for this context. Both stay as long as the process: sessions are few and live long.
+        /// A class of ``PinnedURLProtocol`` that nobody else has or will have, for this context. The classes, some hundred bytes each, stay as long as
+        /// the process. Contexts, with their authorities and pins, go after their sessions.
         static func register(_ context: PinnedSessionContext) -> AnyClass {
             registryLock.withLock {
-                let type: AnyClass = unsafe Self.type(number: registry.count + 1, EmptyNumber.self)
+                unsafe registry = unsafe registry.filter { !$0.value.isOver }
+                unsafe lastNumber += 1
+                let type: AnyClass = unsafe Self.type(number: lastNumber, EmptyNumber.self)
                 unsafe registry[ObjectIdentifier(type)] = context
                 return type
             }

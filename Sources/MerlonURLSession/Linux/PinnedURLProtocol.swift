@@ -78,7 +78,9 @@
                 decision.set($0)
             }
             guard let chosen = decision.wait() ?? nil else { return nil }
-            return try CurlRequest(chosen, context.configuration)
+            var redirected = try CurlRequest(chosen, context.configuration, isFirst: false)
+            if redirected.url.hasSameOrigin(as: request.url) { redirected.credential = request.credential }
+            return redirected
         }
 
         /// The request with the credential that the delegate gives, or `nil` when it gives none.

@@ -100,6 +100,75 @@
             }
         }
 
+        /// Follows every redirect, as the app's own delegate would.
+        final class Follower: NSObject, URLSessionTaskDelegate {
+            func urlSession(
+                _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+                newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
+            ) { completionHandler(request) }
+        }
+
+        /// A token among the session's own fields stays with the origin it was meant for, with and without a delegate.
+        @Test func tokensDoNotFollowToAnotherOrigin() async throws {
+            try await TestServer.run { server in
+                for delegate in [nil, Follower()] {
+                    let configuration = URLSessionConfiguration.ephemeral
+                    configuration.httpAdditionalHeaders = ["Authorization": "Bearer x"]
+                    let session = try URLSession.pinned(
+                        by: server.pki.policy(["inter"]), configuration: configuration, delegate: delegate)
+                    defer { session.invalidateAndCancel() }
+                    for (site, path, token) in [("good", "relative", "Bearer x"), ("tls12", "to-other-port", nil)]
+                        as [(String, String, String?)]
+                    {
+                        let (status, _, landed) = try await Self.load(session, Self.request(server.url(site, path))).get()
+                        #expect(status == 200 && landed.url?.path == "/echo")
+                        #expect(landed.value(forHTTPHeaderField: "X-Authorization") == token, "\(path)")
+                    }
+                }
+            }
+        }
+
+        /// A proxy that tunnels is nobody who was verified: what it says on the way is no part of the answer.
+        @Test func aProxySaysNothing() async throws {
+            try await TestServer.run { server in
+                let proxy = try TunnelProxy(saying: "HTTP/1.1 200 OK\r\nSet-Cookie: planted=1\r\nX-Method: planted\r\n\r\n")
+                _ = unsafe setenv("https_proxy", "http://127.0.0.1:\(proxy.port)", 1)
+                defer { _ = unsafe unsetenv("https_proxy") }
+                let session = try URLSession.pinned(by: server.pki.policy(["inter"]))
+                defer { session.invalidateAndCancel() }
+                let (_, _, answer) = try await Self.load(session, Self.request(server.url("good", "echo"))).get()
+                #expect(proxy.connections == 1)
+                #expect(answer.value(forHTTPHeaderField: "X-Method") == "GET")
+                #expect(answer.value(forHTTPHeaderField: "Set-Cookie") == nil)
+                #expect(session.configuration.httpCookieStorage?.cookies?.isEmpty ?? true)
+                guard case .failure(let error) = await Self.load(session, try Self.request(server.url("stranger"))) else {
+                    Issue.record("a stranger behind a proxy")
+                    return
+                }
+                #expect(error.code == .untrustedServer)
+            }
+        }
+
+        /// What a session needed goes after it, at the latest when the next one is made.
+        @Test func endedSessionsLeaveNothing() async throws {
+            try await TestServer.run { server in
+                let policy = try server.pki.policy(["inter"])
+                weak var reporter: PinReporter?
+                do {
+                    let strong = PinReporter { _ in }
+                    reporter = strong
+                    let session = try URLSession.pinned(by: policy, reporter: strong)
+                    _ = try await Self.load(session, Self.request(server.url("good"))).get()
+                    session.finishTasksAndInvalidate()
+                }
+                for _ in 0..<200 where reporter != nil {
+                    try await Task.sleep(nanoseconds: 10_000_000)
+                    try URLSession.pinned(by: policy).invalidateAndCancel()
+                }
+                #expect(reporter == nil)
+            }
+        }
+
         @Test func cancelledTasksEnd() async throws {
             let silent = try SilentServer()
             let pki = try TestPKI.shared.get()

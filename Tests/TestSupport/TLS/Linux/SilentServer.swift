@@ -13,18 +13,8 @@
 
         /// Starts it.
         public init(answering bytes: [UInt8] = [], closes: Bool = false) throws {
-            let listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            var address = TestServer.loopback(0)
-            var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-            unsafe withUnsafeMutablePointer(to: &address) { pointer in
-                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    _ = unsafe bind(listening, $0, size)
-                    unsafe getsockname(listening, $0, &size)
-                }
-            }
-            port = UInt16(bigEndian: address.sin_port)
-            descriptor = listening
-            guard listen(descriptor, 16) == 0 else { throw CocoaError(.fileReadUnknown) }
+            (descriptor, port) = try TestServer.listener()
+            let listening = descriptor
             Thread.detachNewThread { [weak self] in
                 while true {
                     let connection = accept(listening, nil, nil)

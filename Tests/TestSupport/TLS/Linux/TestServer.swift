@@ -120,6 +120,21 @@
             }
         }
 
+        /// A socket that listens on a free port of loopback, and the port.
+        static func listener() throws -> (descriptor: Int32, port: UInt16) {
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            var address = loopback(0)
+            var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+            unsafe withUnsafeMutablePointer(to: &address) { pointer in
+                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    _ = unsafe bind(descriptor, $0, size)
+                    unsafe getsockname(descriptor, $0, &size)
+                }
+            }
+            guard listen(descriptor, 16) == 0 else { throw CocoaError(.fileReadUnknown) }
+            return (descriptor, UInt16(bigEndian: address.sin_port))
+        }
+
         /// 127.0.0.1 with that port.
         public static func loopback(_ port: UInt16) -> sockaddr_in {
             var address = sockaddr_in()
