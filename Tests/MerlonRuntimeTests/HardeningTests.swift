@@ -46,6 +46,12 @@
                 let verdict = try victim.sweep()
                 #expect(verdict.level == .clear)
                 #expect(verdict.indicators.contains { $0.id == "linux-own-guard" })
+                // The guard holds nothing of the process open: what the process closes is closed.
+                let status = try String(contentsOfFile: "/proc/\(victim.pid)/status", encoding: .utf8)
+                let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("TracerPid:") })
+                let guardPID = try #require(line.split(separator: "\t").last.flatMap { Int32($0) })
+                #expect(guardPID != 0)
+                #expect(try FileManager.default.contentsOfDirectory(atPath: "/proc/\(guardPID)/fd").isEmpty)
             }
         }
     }

@@ -76,7 +76,22 @@ import Testing
             {
                 $0.tracerPID = .value(7)
                 $0.tracerName = .value("merlon-guard")
+                $0.tracerIsOwnGuard = .value(true)
             }, ["linux-own-guard"]
+        ),
+        // A debugger with the guard's name.
+        (
+            {
+                $0.tracerPID = .value(7)
+                $0.tracerName = .value("merlon-guard")
+                $0.tracerIsOwnGuard = .value(false)
+            }, ["linux-tracer"]
+        ),
+        (
+            {
+                $0.tracerPID = .value(7)
+                $0.tracerName = .value("merlon-guard")
+            }, ["linux-tracer"]
         ),
         ({ $0.parentName = .value("gdb") }, ["linux-debugger-parent"]),
         ({ $0.parentName = .value("gdbus") }, []),

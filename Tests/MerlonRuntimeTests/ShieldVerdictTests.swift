@@ -60,6 +60,17 @@ import Testing
         #expect(policy.verdict(for: Self.snapshot, detectors: silent).level == .suspicious)
         policy.disabledDetectors = ["a"]
         #expect(policy.verdict(for: Self.snapshot, detectors: silent).level == .suspicious)
+        // A name that no detector has.
+        policy.requiredDetectors = ["b"]
+        #expect(policy.verdict(for: Self.snapshot, detectors: silent).level == .suspicious)
+    }
+
+    @Test func theLargestWeightsAddUp() {
+        var policy = ShieldPolicy.bank
+        policy.weights = ["a": .max, "b": .max, "c": .min]
+        let indicators = [Self.indicator("a", .certain), Self.indicator("b", .certain), Self.indicator("c", .certain)]
+        let verdict = policy.verdict(for: Self.snapshot, detectors: [Self.detector("d", .judged(indicators))])
+        #expect(verdict.level == .compromised)
     }
 
     @Test func recordingsAreReadAcrossVersions() throws {

@@ -89,5 +89,7 @@ int merlon_linux_forbid_core(void);
 int merlon_linux_deny_new_code(void);
 /// Starts a child that traces every thread, so that nobody else can; when it ends, the kernel ends this process.
 int merlon_linux_start_guard(int32_t *_Nonnull guard);
+/// The process id of that child; 0 when this process has started none.
+int32_t merlon_linux_own_guard(void);
 
 #endif

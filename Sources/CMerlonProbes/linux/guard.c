@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -75,6 +76,28 @@ static _Noreturn void serve(pid_t process) {
     }
 }
 
+/// The guard of this process; 0 before there is one. Whoever traces can choose a name, but not this number.
+static _Atomic pid_t own_guard;
+
+int32_t merlon_linux_own_guard(void) { return own_guard; }
+
+/// Closes all descriptors from `first` to `last`.
+static void close_range_of(long first, long last) {
+    if (first > last || merlon_syscall3(SYS_close_range, first, last, 0) == 0) return;
+    // Before Linux 5.9.
+    struct rlimit limit;
+    if (merlon_syscall6(SYS_prlimit64, 0, RLIMIT_NOFILE, 0, (long)&limit, 0, 0) != 0) return;
+    for (long file = first; file <= last && file < (long)limit.rlim_cur; file++) merlon_syscall3(SYS_close, file, 0, 0);
+}
+
+/// Closes what the guard has of the process but these two: a connection, pipe or lock that it held would stay open when the process closes it.
+static void close_all_but(int one, int other) {
+    int low = one < other ? one : other, high = one < other ? other : one;
+    close_range_of(0, low - 1);
+    close_range_of(low + 1, high - 1);
+    close_range_of(high + 1, INT32_MAX);
+}
+
 int merlon_linux_start_guard(int32_t *guard) {
     int report[2], start[2];
     pid_t process = getpid();
@@ -91,7 +114,7 @@ int merlon_linux_start_guard(int32_t *guard) {
     int status = child < 0 ? errno : 0;
     if (child == 0) {
         char go;
-        close(start[1]);
+        close_all_but(start[0], report[1]);
         if (read(start[0], &go, 1) != 1) _exit(1);
         prctl(PR_SET_NAME, "merlon-guard");
         int count = seize_all(process, path);
@@ -103,6 +126,8 @@ int merlon_linux_start_guard(int32_t *guard) {
         }
         ssize_t written = write(report[1], &count, sizeof count);
         if (count <= 0 || written != (ssize_t)sizeof count) _exit(1);
+        close(report[1]);
+        close(start[0]);
         prctl(PR_SET_DUMPABLE, 0);
         serve(process);
     }
@@ -120,7 +145,7 @@ int merlon_linux_start_guard(int32_t *guard) {
             waitpid(child, NULL, 0);
             status = count == 0 ? ESRCH : -count;
         } else {
-            *guard = child;
+            *guard = own_guard = child;
         }
     }
     close(start[1]);

@@ -11,14 +11,13 @@ enum TracerDetector {
         case .value(0): return .judged([])
         case .value(let pid):
             let name = snapshot.linux?.tracerName.value ?? ""
-            // The own guard, which Shield.harden starts, is a tracer by design.
-            if name == "merlon-guard" {
+            // The own guard, which Shield.harden starts, is a tracer by design. Its name alone says nothing: anybody can have that.
+            if snapshot.linux?.tracerIsOwnGuard == .value(true) {
                 return .judged([
                     Indicator(
                         "linux-own-guard", .posture, .firm,
                         evidence: [.init("traced by process \(pid), \(name)", source: "/proc/self/status TracerPid")],
-                        advice:
-                            "The guard that Shield.harden started; a program can give itself that name, so only expect it after that call.")
+                        advice: "The guard that Shield.harden started in this process. It keeps other tracers out.")
                 ])
             }
             return .judged([

@@ -6,6 +6,8 @@ public struct LinuxFacts: Hashable, Codable, Sendable {
     @Recorded public var tracerPID: Fact<Int32>
     /// The tracer's name (`/proc/PID/comm`, at most 15 bytes); empty when there is no tracer.
     @Recorded public var tracerName: Fact<String>
+    /// Whether the tracer is the guard that this process started itself (`Hardening.guardProcess`), by its process id.
+    @Recorded public var tracerIsOwnGuard: Fact<Bool>
     /// The parent's name.
     @Recorded public var parentName: Fact<String>
     /// Who the process is, and what filters it.

@@ -13,6 +13,8 @@ extension ShieldPolicy {
             case .notApplicable(let reason), .undecided(let reason): undecided[detector.id] = reason
             }
         }
+        // A name with a mistake in it must not mean that nothing is required.
+        for id in requiredDetectors where !detectors.contains(where: { $0.id == id }) { undecided[id] = "there is no such detector" }
         return judge(indicators, undecided: undecided, isKnownSystem: isKnown(snapshot))
     }
 
@@ -37,7 +39,7 @@ extension ShieldPolicy {
             }
             var confidence = indicator.confidence
             if !isKnownSystem, confidence == .firm { confidence = .weak }
-            let value = weights[indicator.id] ?? points(of: confidence)
+            let value = min(weights[indicator.id] ?? points(of: confidence), Self.mostPoints)
             reasons.append(
                 "\(indicator.id): \(value) points\(confidence == indicator.confidence ? "" : ", weaker on a system newer than known ones")")
             if value > best[indicator.family]?.points ?? 0 { best[indicator.family] = (value, confidence) }
@@ -57,6 +59,9 @@ extension ShieldPolicy {
         }
         return ShieldVerdict(level: level, indicators: indicators, reasons: reasons, undecided: undecided)
     }
+
+    /// One indicator counts no more: sums of any number of them stay far from the end of the integers, whatever a pack says.
+    private static let mostPoints = 1 << 32
 
     private func points(of confidence: Indicator.Confidence) -> Int {
         points.indices.contains(confidence.rawValue - 1) ? points[confidence.rawValue - 1] : 0

@@ -8,6 +8,7 @@
             giveUp: {
                 $0.linux?.tracerPID = .timedOut
                 $0.linux?.tracerName = .timedOut
+                $0.linux?.tracerIsOwnGuard = .timedOut
                 $0.linux?.privileges = .timedOut
             },
             ask: {
@@ -16,10 +17,12 @@
                     ProcText.field("TracerPid", in: $0).flatMap { Int32($0) }.map { .value($0) } ?? .unsupported
                 }
                 let name: Fact<String> = tracer.flatMap { $0 == 0 ? .value("") : LinuxSystem.text("/proc/\($0)/comm", limit: 64) }
+                let isOwnGuard: Fact<Bool> = tracer.map { $0 != 0 && $0 == merlon_linux_own_guard() }
                 let privileges: Fact<ProcessPrivileges> = text.flatMap(Self.privileges)
                 return {
                     $0.linux?.tracerPID = tracer
                     $0.linux?.tracerName = name
+                    $0.linux?.tracerIsOwnGuard = isOwnGuard
                     $0.linux?.privileges = privileges
                 }
             })
