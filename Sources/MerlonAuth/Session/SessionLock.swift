@@ -29,9 +29,8 @@ struct SessionLock: Sendable {
         while true {
             if let held = try take() { return held }
             guard time.monotonicTime < end else { throw AuthError(.unavailable, "Another process keeps the session's lock.") }
-            // In a task of its own: in one that was cancelled the pause would be none, and the loop would take a processor.
-            let rest = pause
-            await Task { try? await Task.sleep(nanoseconds: rest) }.value
+            // A task that was cancelled does not pause any more: it must not go round either.
+            do { try await Task.sleep(nanoseconds: pause) } catch { throw AuthError(.userCancelled, "The caller gave up waiting.") }
             pause = min(pause * 2, 50_000_000)
         }
     }
