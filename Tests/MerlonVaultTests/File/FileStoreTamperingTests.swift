@@ -89,14 +89,15 @@ import Testing
     @Test(arguments: [0, 1]) func aFlippedBitNeverGivesAnotherValue(_ lane: Int) async throws {
         try await withTemporaryFolder { folder in
             let victim = try await Victim(folder)
-            let place = folder.appendingPathComponent("w/v.db").path
+            let places = folder.appendingPathComponent("w")
+            var place: String { places.appendingPathComponent("v\(tried).db").path }
+            var (tried, refused) = (0, 0)
             try FileManager.default.createDirectory(
-                atPath: folder.appendingPathComponent("w").path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                atPath: places.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             #expect(Set(victim.files.keys) == ["", "-wal", "-anchor"])
             try victim.restore(victim.files, at: place)
             let untouched = await victim.judge(place)
             #expect(untouched.problem == nil && !untouched.isRefused)
-            var (tried, refused) = (0, 0)
             for (suffix, bytes) in victim.files.sorted(by: { $0.key < $1.key }) {
                 for index in stride(from: lane, to: bytes.count, by: 2) {
                     // Runs of zeros are free space of pages: every sixteenth byte of them is enough.
@@ -104,9 +105,11 @@ import Testing
                     if isFree, index / 2 % 16 != 0 { continue }
                     var files = victim.files
                     files[suffix]?[index] ^= 1 << UInt8(index % 8)
+                    // Each at a place of its own: the store before may close late, and SQLite then removes the log at the place that it knew.
+                    try? victim.restore([:], at: place)
+                    tried += 1
                     try victim.restore(files, at: place)
                     let verdict = await victim.judge(place)
-                    tried += 1
                     refused += verdict.isRefused ? 1 : 0
                     if let problem = verdict.problem { Issue.record("bit \(index % 8) of byte \(index) of '\(suffix)': \(problem)") }
                 }
