@@ -178,6 +178,9 @@ let package = Package(
             name: "SessionTests",
             dependencies: ["MerlonAuth", "MerlonCore", "MerlonPinning", "MerlonVault", "SessionProbe", "TestSupport"],
             path: "Tests/MerlonAuthTests/Session", exclude: ["server.py"], swiftSettings: strict),
+        .testTarget(
+            name: "OAuthTests", dependencies: ["MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonPinning", "MerlonVault", "TestSupport"],
+            path: "Tests/MerlonAuthTests/OAuth", swiftSettings: strict),
         .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .target(
             name: "PinningConformance", dependencies: ["MerlonCore", "MerlonPinning", "TestSupport"], path: "Tests/PinningConformance",

@@ -42,16 +42,38 @@ public struct TokenResponse: Sendable {
         self.scope = scope
     }
 
+    /// The same, of this subject.
+    func named(_ subject: String?) throws(AuthError) -> TokenResponse { try TokenResponse(self, subject: subject) }
+
+    private init(_ other: TokenResponse, subject: String?) throws(AuthError) {
+        guard subject.map({ (1...255).contains($0.utf8.count) }) ?? true else {
+            throw AuthError(.malformed, "A subject has 1 to 255 bytes.")
+        }
+        accessToken = other.accessToken
+        refreshToken = other.refreshToken
+        lifetime = other.lifetime
+        self.subject = subject
+        unverifiedIDToken = other.unverifiedIDToken
+        scope = other.scope
+    }
+
     /// The longest token, in bytes: 16 KiB.
     public static let maximumTokenByteCount = 16 << 10
 
-    /// Reads the JSON of a token endpoint (RFC 6749, 5.1), of at most 64 KiB. `token_type` must be `Bearer`, in any letter case.
+    /// Reads the JSON of a token endpoint (RFC 6749, 5.1), of at most 64 KiB. `token_type` must be `Bearer`, in any letter case; what is there must
+    /// be of its type.
     ///
     /// Throws ``AuthError/Code/malformed`` for anything else.
     public init(parsing json: [UInt8]) throws(AuthError) {
         guard let value = try? JSONValue(parsing: json, limits: JSONLimits(size: 64 << 10, depth: 8)),
             let accessToken = value["access_token"]?.string, value["token_type"]?.string?.lowercased() == "bearer"
         else { throw AuthError(.malformed, "Not the answer of a token endpoint.") }
+        for name in ["refresh_token", "id_token", "scope"] where value[name] != nil {
+            // A refresh token of another type would be taken for none, and the old one be kept.
+            guard value[name]?.string != nil || value[name]?.isNull ?? false else {
+                throw AuthError(.malformed, "\(name) that is no text.")
+            }
+        }
         // Some servers write the number as text.
         let seconds = value["expires_in"].flatMap { $0.wholeNumber ?? $0.string.flatMap { CachePolicy.seconds($0[...]) } }
         guard value["expires_in"] == nil || seconds != nil else { throw AuthError(.malformed, "A lifetime that is no number.") }
