@@ -15,7 +15,7 @@ enum DebugRegisterDetector {
                 evidence: [
                     .init("\(used) of \(registers.total) debug registers are taken", source: "perf_event_open(PERF_TYPE_BREAKPOINT)")
                 ],
-                test: "MASTG-TEST-0240",
+                test: "MASTG-TEST-0401",
                 advice:
                     "A debugger set a hardware breakpoint or watchpoint, and may have detached since. A profiler of the whole machine takes them, too."
             )

@@ -7,5 +7,11 @@ public enum DetectorRegistry: Sendable {
         TracerDetector.linux, ParentDetector.linux, DebugRegisterDetector.linux, MappingDetector.linux, ToolMappingDetector.linux,
         PreloadDetector.linux, SlotDetector.linux, TextDetector.linux, ToolPortDetector.linux, SurroundingsDetector.linux,
     ]
-    static let apple: [Detector] = [TracerDetector.apple]
+    static let apple: [Detector] =
+        [
+            HostDetector.apple, TracerDetector.apple, ParentDetector.apple, SigningFlagDetector.apple, ExceptionPortDetector.apple,
+            TrapDetector.apple, DebugRegisterDetector.apple, PathDetector.apple, MountDetector.apple, WritableSystemDetector.apple,
+            HidingClassDetector.apple, SchemeDetector.apple, ImageDetector.apple, RegionDetector.apple, LoaderVariableDetector.apple,
+            ToolPortDetector.apple, SelectingDetector.apple, IdentityDetector.apple, OriginDetector.apple,
+        ] + DevicePostureDetector.apple
 }

@@ -16,7 +16,7 @@ enum ParentDetector {
         return .judged([
             Indicator(
                 "linux-debugger-parent", .debugging, .weak, evidence: [.init("the parent is \(name)", source: "/proc/PPID/comm")],
-                test: "MASTG-TEST-0240", advice: "The program was started from a debugger. By its name alone: anybody can choose one.",
+                test: "MASTG-TEST-0401", advice: "The program was started from a debugger. By its name alone: anybody can choose one.",
                 family: "linux-tracer")
         ])
     }

@@ -52,7 +52,7 @@ extension CodePatch {
         switch self {
         case .breakpoint:
             Indicator(
-                "linux-software-breakpoint", .debugging, .certain, evidence: evidence, test: "MASTG-TEST-0240",
+                "linux-software-breakpoint", .debugging, .certain, evidence: evidence, test: "MASTG-TEST-0401",
                 advice: "A debugger or a probe of the kernel put a breakpoint into code.", family: "linux-text")
         case .jump:
             Indicator(

@@ -1,4 +1,4 @@
-/// A debugger, or another program that traces the process. MASTG-TEST-0240, MASWE-0101.
+/// A debugger, or another program that traces the process. MASTG-TEST-0401, MASWE-0101.
 enum TracerDetector {
     private static let advice =
         "Something controls the process and can read and change all of it. Development builds run under a debugger; what people have does not."
@@ -24,24 +24,30 @@ enum TracerDetector {
                 Indicator(
                     "linux-tracer", .debugging, .certain,
                     evidence: [.init("traced by process \(pid)\(name.isEmpty ? "" : ", \(name)")", source: "/proc/self/status TracerPid")],
-                    test: "MASTG-TEST-0240", advice: advice)
+                    test: "MASTG-TEST-0401", advice: advice)
             ])
         case let other: return .undecided(reason: other.whyNot)
         }
     }
 
-    static let apple = Detector(
-        "apple-tracer", "a debugger that is attached", platforms: [.iOS, .macOS], tier: .cheap, indicators: ["apple-tracer"]
-    ) { snapshot in
-        switch snapshot.apple?.isTraced ?? .unsupported {
-        case .value(false): return .judged([])
-        case .value(true):
-            return .judged([
+    static let apple = Detector.apple(
+        "apple-tracer", "a debugger that is attached", tier: .cheap, indicators: ["apple-tracer", "apple-hidden-tracer"],
+        categories: [.debugging], \.isTraced
+    ) { isTraced, facts in
+        let byCall = facts.isTracedBySystemCall.value ?? isTraced
+        guard isTraced || byCall else { return .judged([]) }
+        if !isTraced {
+            return [
                 Indicator(
-                    "apple-tracer", .debugging, .certain, evidence: [.init("P_TRACED is set", source: "sysctl(KERN_PROC_PID)")],
-                    test: "MASTG-TEST-0240", advice: advice)
-            ])
-        case let other: return .undecided(reason: other.whyNot)
+                    "apple-hidden-tracer", .debugging, .certain,
+                    evidence: [.init("P_TRACED is set, and libc says that it is not", source: "sysctl by a system call of one's own")],
+                    test: "MASTG-TEST-0401", advice: advice + " It is hidden by a hook.", family: "apple-tracer")
+            ].outcome
         }
+        return [
+            Indicator(
+                "apple-tracer", .debugging, .certain, evidence: [.init("P_TRACED is set", source: "sysctl(KERN_PROC_PID)")],
+                test: "MASTG-TEST-0401", advice: advice)
+        ].outcome
     }
 }

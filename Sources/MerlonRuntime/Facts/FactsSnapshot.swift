@@ -20,12 +20,13 @@ public struct FactsSnapshot: Hashable, Codable, Sendable {
     public var linux: LinuxFacts?
     /// What was recorded on iOS or macOS.
     public var apple: AppleFacts?
+    /// Who the app says that it is; `nil` when it did not say.
+    public var expected: AppIdentity?
 
     /// Makes a snapshot.
     public init(
         version: Int = Self.currentVersion, recorded: WallTime, platform: Detector.Platform, systemVersion: String,
-        linux: LinuxFacts? = nil,
-        apple: AppleFacts? = nil
+        linux: LinuxFacts? = nil, apple: AppleFacts? = nil, expected: AppIdentity? = nil
     ) {
         self.version = version
         self.recorded = recorded
@@ -33,5 +34,6 @@ public struct FactsSnapshot: Hashable, Codable, Sendable {
         self.systemVersion = systemVersion
         self.linux = linux
         self.apple = apple
+        self.expected = expected
     }
 }

@@ -5,6 +5,8 @@ public struct ShieldAnswer: Hashable, Codable, Sendable {
         case no, yes
         /// Nothing was found, and something could not be looked at.
         case unknown
+        /// Here there is nothing of the kind to ask, as for a jailbreak on a Mac.
+        case notApplicable = "not-applicable"
     }
 
     /// The answer.
@@ -26,13 +28,18 @@ public struct ShieldAnswer: Hashable, Codable, Sendable {
 
     /// What the facts answer about a category: firm and certain indicators count, weak ones do not.
     public init(about category: Indicator.Category, in snapshot: FactsSnapshot, detectors: [Detector] = DetectorRegistry.all) {
-        var (found, open, asked): ([Indicator], [String], Int) = ([], [], 0)
+        var (found, open, elsewhere): ([Indicator], [String], [String]) = ([], [], [])
+        var (asked, applicable) = (0, 0)
         for detector in detectors where detector.categories.contains(category) && detector.platforms.contains(snapshot.platform) {
             asked += 1
             switch detector.judge(snapshot) {
-            case .judged(let indicators): found += indicators.filter { $0.category == category && $0.confidence > .weak }
-            case .undecided(let reason): open.append("\(detector.id): \(reason)")
-            case .notApplicable: break
+            case .judged(let indicators):
+                applicable += 1
+                found += indicators.filter { $0.category == category && $0.confidence > .weak }
+            case .undecided(let reason):
+                applicable += 1
+                open.append("\(detector.id): \(reason)")
+            case .notApplicable(let reason): elsewhere.append("\(detector.id): \(reason)")
             }
         }
         if !found.isEmpty {
@@ -40,6 +47,8 @@ public struct ShieldAnswer: Hashable, Codable, Sendable {
             self.init(outcome: .yes, reasons: reasons, failedChecks: found.map(\.id))
         } else if asked == 0 {
             self.init(outcome: .unknown, reasons: ["no check of this kind exists on \(snapshot.platform.rawValue)"], failedChecks: [])
+        } else if applicable == 0 {
+            self.init(outcome: .notApplicable, reasons: elsewhere, failedChecks: [])
         } else {
             self.init(outcome: open.isEmpty ? .no : .unknown, reasons: open, failedChecks: [])
         }

@@ -49,7 +49,12 @@ public struct ShieldPolicy: Hashable, Codable, Sendable {
     }
 
     /// For apps that hold money or health records: one firm indicator makes it suspicious, one certain or two independent firm ones compromised.
-    public static let bank = ShieldPolicy(name: "bank", thresholds: .init(suspicious: 4, compromised: 8))
+    public static let bank = ShieldPolicy(
+        name: "bank", thresholds: .init(suspicious: 4, compromised: 8), knownSystems: knownSystems)
     /// Records, and is never worse than suspicious.
-    public static let observe = ShieldPolicy(name: "observe", thresholds: .init(suspicious: 4, compromised: .max))
+    public static let observe = ShieldPolicy(
+        name: "observe", thresholds: .init(suspicious: 4, compromised: .max), knownSystems: knownSystems)
+
+    /// The newest systems of Apple that the rules were written for. Linux's checks compare the process with itself and do not age so.
+    private static let knownSystems = ["iOS": "26", "macOS": "26"]
 }
