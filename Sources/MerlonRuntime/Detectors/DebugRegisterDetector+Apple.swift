@@ -10,7 +10,9 @@ extension DebugRegisterDetector {
             indicators.append(
                 Indicator(
                     id, .debugging, .firm,
-                    evidence: [.init("\(count) \(what) are set in \(state.threads) threads", source: "thread_get_state(ARM_DEBUG_STATE64)")],
+                    evidence: [
+                        .init("\(count) \(what) are set in \(state.threads) threads", source: "thread_get_state(ARM_DEBUG_STATE64)")
+                    ],
                     test: "MASTG-TEST-0401", advice: "Only a debugger sets them.", family: "apple-debug-registers"))
         }
         if indicators.isEmpty, state.threads == 0 || state.unreadable > 0 {

@@ -7,7 +7,13 @@ public enum DetectorRegistry: Sendable {
         TracerDetector.linux, ParentDetector.linux, DebugRegisterDetector.linux, MappingDetector.linux, ToolMappingDetector.linux,
         PreloadDetector.linux, SlotDetector.linux, TextDetector.linux, ToolPortDetector.linux, SurroundingsDetector.linux,
     ]
-    static let apple: [Detector] =
+    static let apple: [Detector] = appleProcess + appleHooks
+
+    /// Hooks, and code that is no longer what was shipped.
+    static let appleHooks: [Detector] = []
+
+    /// Everything else: the system, debuggers, tools, identity, the device.
+    static let appleProcess: [Detector] =
         [
             HostDetector.apple, TracerDetector.apple, ParentDetector.apple, SigningFlagDetector.apple, ExceptionPortDetector.apple,
             TrapDetector.apple, DebugRegisterDetector.apple, PathDetector.apple, MountDetector.apple, WritableSystemDetector.apple,

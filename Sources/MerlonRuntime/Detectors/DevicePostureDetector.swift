@@ -3,7 +3,8 @@ enum DevicePostureDetector {
     static let apple: [Detector] = [
         simple(
             "apple-passcode", "whether there is a passcode", \.hasPasscode, "apple-no-passcode", when: false, "no passcode is set",
-            "LAContext.canEvaluatePolicy(.deviceOwnerAuthentication)", "Who holds the device can open it; no data is protected by a passcode."),
+            "LAContext.canEvaluatePolicy(.deviceOwnerAuthentication)",
+            "Who holds the device can open it; no data is protected by a passcode."),
         simple(
             "apple-secure-enclave", "whether there is a Secure Enclave", \.hasSecureEnclave, "apple-no-secure-enclave", when: false,
             "there is no Secure Enclave", "SecureEnclave.isAvailable", "Keys are kept by software alone."),
@@ -11,7 +12,8 @@ enum DevicePostureDetector {
             "apple-lockdown", "whether Lockdown Mode is on", \.isInLockdownMode, "apple-lockdown-mode", when: true, "Lockdown Mode is on",
             "LDMGlobalEnabled", "A good sign: the owner asks for more protection."),
         .apple(
-            "apple-proxies", "proxies in the system's settings", tier: .costly, indicators: ["apple-proxy"], categories: [.posture], \.proxies
+            "apple-proxies", "proxies in the system's settings", tier: .costly, indicators: ["apple-proxy"], categories: [.posture],
+            \.proxies
         ) { proxies, _ in
             guard !proxies.names.isEmpty else { return .judged([]) }
             return .judged([
@@ -21,7 +23,8 @@ enum DevicePostureDetector {
             ])
         },
         .apple(
-            "apple-tunnels", "tunnels that traffic goes through", tier: .costly, indicators: ["apple-vpn"], categories: [.posture], \.tunnels
+            "apple-tunnels", "tunnels that traffic goes through", tier: .costly, indicators: ["apple-vpn"], categories: [.posture],
+            \.tunnels
         ) { tunnels, _ in
             guard !tunnels.isEmpty else { return .judged([]) }
             return .judged([
@@ -71,7 +74,8 @@ enum DevicePostureDetector {
             case .first, .same: .judged([])
             case .reinstalled:
                 .judged([
-                    posture("apple-reinstalled", "the app was installed anew", "keychain, container", "What it kept may be a former owner's.")
+                    posture(
+                        "apple-reinstalled", "the app was installed anew", "keychain, container", "What it kept may be a former owner's.")
                 ])
             case .moved:
                 .judged([

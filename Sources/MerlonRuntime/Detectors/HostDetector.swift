@@ -13,7 +13,8 @@ enum HostDetector {
         case .device, .mac: break
         case .simulator:
             add("apple-simulator", "built for the simulator", "the build", "People do not run this build: only developers can.")
-        case .catalyst: add("apple-catalyst", "built for Mac Catalyst", "the build", "A Mac: checks of a device's protections do not apply.")
+        case .catalyst:
+            add("apple-catalyst", "built for Mac Catalyst", "the build", "A Mac: checks of a device's protections do not apply.")
         case .appOnMac:
             add(
                 "apple-on-mac", "an app for iPhone or iPad on a Mac, model \(host.machine)", "ProcessInfo.isiOSAppOnMac, hw.machine",

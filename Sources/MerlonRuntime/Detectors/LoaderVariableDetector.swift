@@ -2,7 +2,8 @@
 enum LoaderVariableDetector {
     /// Libraries that Xcode inserts, by the file's name.
     private static let xcode: Set<String> = [
-        "libBacktraceRecording.dylib", "libMainThreadChecker.dylib", "libViewDebuggerSupport.dylib", "libRPAC.dylib", "libLogRedirect.dylib",
+        "libBacktraceRecording.dylib", "libMainThreadChecker.dylib", "libViewDebuggerSupport.dylib", "libRPAC.dylib",
+        "libLogRedirect.dylib",
         "libgmalloc.dylib", "libXCTestBundleInject.dylib", "libXCTTargetBootstrapInject.dylib", "libMTLCapture.dylib", "libMTLHud.dylib",
     ]
 

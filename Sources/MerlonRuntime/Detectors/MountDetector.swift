@@ -1,7 +1,9 @@
 /// The system's volume, and what is mounted over it.
 enum MountDetector {
     /// Where jailbreaks mount their own files.
-    private static let places = ["/cores", "/var/jb", "/private/var/jb", "/cores/binpack", "/usr/lib", "/System/Library/Frameworks", "/usr"]
+    private static let places = [
+        "/cores", "/var/jb", "/private/var/jb", "/cores/binpack", "/usr/lib", "/System/Library/Frameworks", "/usr",
+    ]
 
     static let apple = Detector.apple(
         "apple-mounts", "the system's volume, and what is mounted over it", tier: .costly,

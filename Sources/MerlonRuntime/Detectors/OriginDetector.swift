@@ -40,7 +40,9 @@ enum OriginDetector {
                     family: "apple-unexpected-origin"))
         } else if origin != .appStore {
             indicators.append(
-                Indicator("apple-origin", .environment, .certain, evidence: evidence, advice: "Not from the App Store: say whether that is meant."))
+                Indicator(
+                    "apple-origin", .environment, .certain, evidence: evidence, advice: "Not from the App Store: say whether that is meant."
+                ))
         }
         if origin == .development {
             indicators.append(

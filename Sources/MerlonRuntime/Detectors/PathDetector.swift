@@ -27,7 +27,8 @@ enum PathDetector {
     private static func disagreement(_ answer: PathAnswer) -> Indicator.Evidence? {
         guard case .value(let call) = answer.systemCall, call != answer.library else { return nil }
         return .init(
-            "libc says \(word(answer.library)), the kernel \(word(call))", place: answer.path, source: "lstat and a system call of one's own")
+            "libc says \(word(answer.library)), the kernel \(word(call))", place: answer.path,
+            source: "lstat and a system call of one's own")
     }
 
     private static func word(_ status: Int32) -> String { status == 0 ? "it is there" : "error \(status)" }

@@ -16,7 +16,7 @@ enum ToolName {
         "kernbypass", "payload", "injectme",
     ]
     /// A word within a name, between case changes and characters that are no letters; outside of the app's bundle alone.
-    static let words: Set<String> = ["frida", "cycript", "substrate", "ellekit", "libhooker", "tweakinject"]
+    static let words: Set<String> = ["frida", "cycript"]
 
     /// The last component without ending, in lower case.
     static func base(_ path: String) -> String {

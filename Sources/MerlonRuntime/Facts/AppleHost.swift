@@ -57,7 +57,9 @@ public struct AppleHost: Hashable, Codable, Sendable {
         return found
     }
 
-    private var isModelOfDevice: Bool { ["iPhone", "iPad", "iPod", "AppleTV", "Watch", "RealityDevice"].contains { machine.hasPrefix($0) } }
+    private var isModelOfDevice: Bool {
+        ["iPhone", "iPad", "iPod", "AppleTV", "Watch", "RealityDevice"].contains { machine.hasPrefix($0) }
+    }
 
     /// Whether the build is one of Apple's test releases, whose numbers go from 5000 with a letter at the end (`23A5276f`).
     public var isBetaBuild: Bool {

@@ -21,16 +21,23 @@ public actor Shield {
     /// What judges.
     public let policy: ShieldPolicy
     private let runner: ProbeRunner
+    private let identity: AppIdentity?
     private let detectors: [Detector]
     private let time: any TimeSource
 
     /// Makes a shield.
-    public init(policy: ShieldPolicy, timeSource: any TimeSource = SystemTimeSource()) {
-        self.init(policy: policy, probes: ProbeRegistry.all, detectors: DetectorRegistry.all, time: timeSource)
+    ///
+    /// - Parameters:
+    ///   - policy: What judges.
+    ///   - identity: Who the app is: what the running program's identifiers, team, entitlements and origin are compared with (Apple).
+    ///   - timeSource: The clock.
+    public init(policy: ShieldPolicy, identity: AppIdentity? = nil, timeSource: any TimeSource = SystemTimeSource()) {
+        self.init(policy: policy, identity: identity, probes: ProbeRegistry.all, detectors: DetectorRegistry.all, time: timeSource)
     }
 
-    init(policy: ShieldPolicy, probes: [Probe], detectors: [Detector], time: any TimeSource) {
+    init(policy: ShieldPolicy, identity: AppIdentity? = nil, probes: [Probe], detectors: [Detector], time: any TimeSource) {
         self.policy = policy
+        self.identity = identity
         self.detectors = detectors
         self.time = time
         runner = ProbeRunner(probes: probes, time: time)
@@ -46,7 +53,9 @@ public actor Shield {
     /// The facts alone: to save, send and replay (`merlon facts explain`).
     public nonisolated func facts(_ extent: Extent = .full) async -> FactsSnapshot {
         let tiers: Set<Detector.Tier> = extent == .full ? [.cheap, .costly] : [.cheap]
-        return await runner.run(tiers, into: ProbeRegistry.emptySnapshot(at: time.wallTime))
+        var snapshot = ProbeRegistry.emptySnapshot(at: time.wallTime)
+        snapshot.expected = identity
+        return await runner.run(tiers, into: snapshot)
     }
 }
 

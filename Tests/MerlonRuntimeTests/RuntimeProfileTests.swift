@@ -1,0 +1,143 @@
+import Foundation
+import MerlonCore
+import Testing
+
+@testable import MerlonRuntime
+
+@Suite struct RuntimeProfileTests {
+    /// The detectors that the profiles are about.
+    private static let detectors = DetectorRegistry.appleProcess
+
+    private static func verdict(_ profile: RuntimeProfile, _ policy: ShieldPolicy = .bank) -> ShieldVerdict {
+        policy.verdict(for: profile.snapshot, detectors: detectors)
+    }
+
+    @Test func everyProfileIsReadAndComesToWhatItSays() throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: RuntimeProfile.folder.path).filter { $0.hasSuffix(".json") }
+        #expect(files.count >= 90 && RuntimeProfile.all.count == files.count)
+        for profile in RuntimeProfile.all.values.sorted(by: { $0.name < $1.name }) {
+            let verdict = Self.verdict(profile)
+            #expect(Set(verdict.indicators.map(\.id)) == profile.expected.indicators, "\(profile.name)")
+            #expect("\(verdict.level)" == profile.expected.level, "\(profile.name): \(verdict.reasons)")
+            let silent = profile.name == "nothing-could-be-read" ? Set(Self.detectors.map(\.id)) : profile.expected.undecided
+            #expect(Set(verdict.undecided.keys) == silent, "\(profile.name): \(verdict.undecided)")
+        }
+    }
+
+    /// A detector that never speaks, or always does, is none.
+    @Test func everyDetectorHasAPositiveAndANegativeProfile() {
+        let declared = Set(Self.detectors.flatMap(\.indicators))
+        var (given, silent): (Set<String>, Set<String>) = ([], [])
+        for profile in RuntimeProfile.all.values {
+            for detector in Self.detectors {
+                guard case .judged(let indicators) = detector.judge(profile.snapshot) else { continue }
+                if indicators.isEmpty { silent.insert(detector.id) }
+                for indicator in indicators {
+                    #expect(
+                        detector.indicators.contains(indicator.id) && detector.categories.contains(indicator.category), "\(indicator.id)")
+                    #expect(!indicator.evidence.isEmpty && indicator.evidence.allSatisfy { !$0.what.isEmpty && !$0.source.isEmpty })
+                }
+                given.formUnion(indicators.map(\.id))
+            }
+        }
+        #expect(given == declared)
+        #expect(silent == Set(Self.detectors.map(\.id)))
+        #expect(Self.detectors.flatMap(\.indicators).count == declared.count, "two detectors give the same indicator")
+    }
+
+    /// What was refused, or not answered in time, leaves a detector undecided: never clear.
+    @Test func factsThatWereNotReadDecideNothing() throws {
+        let profile = try #require(RuntimeProfile.all["clean-iphone-17"])
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: JSONEncoder().encode(profile.snapshot)) as? [String: Any])
+        for state: [String: Any] in [["denied": 1], ["state": "timed-out"], ["state": "unsupported"]] {
+            var copy = object
+            let apple = try #require(object["apple"] as? [String: Any])
+            copy["apple"] = apple.mapValues { _ in state }
+            let snapshot = try JSONDecoder().decode(FactsSnapshot.self, from: JSONSerialization.data(withJSONObject: copy))
+            let verdict = ShieldPolicy.bank.verdict(for: snapshot, detectors: Self.detectors)
+            #expect(Set(verdict.undecided.keys) == Set(Self.detectors.map(\.id)))
+            #expect(verdict.indicators.isEmpty)
+            for category in Indicator.Category.allCases where category != .hooking {
+                #expect(ShieldAnswer(about: category, in: snapshot, detectors: Self.detectors).outcome == .unknown)
+            }
+        }
+    }
+
+    @Test func olderQuestions() throws {
+        func answer(_ name: String, _ category: Indicator.Category) throws -> ShieldAnswer {
+            ShieldAnswer(about: category, in: try #require(RuntimeProfile.all[name]).snapshot, detectors: Self.detectors)
+        }
+        for (name, category, outcome): (String, Indicator.Category, ShieldAnswer.Outcome) in [
+            ("clean-iphone-17", .systemIntegrity, .no), ("dopamine", .systemIntegrity, .yes), ("file-manager-user", .systemIntegrity, .no),
+            ("schemes-not-declared", .systemIntegrity, .unknown), ("mac-app-store", .systemIntegrity, .no),
+            ("xcode-run", .debugging, .yes), ("crash-reporter", .debugging, .no), ("mac-debugged", .debugging, .yes),
+            ("frida-gadget", .tooling, .yes), ("terminal-user", .tooling, .no), ("alt-store", .tampering, .yes),
+            ("simulator", .environment, .yes), ("clean-iphone-17", .environment, .no),
+        ] {
+            #expect(try answer(name, category).outcome == outcome, "\(name) \(category)")
+        }
+        let jailbreak = DetectorRegistry.appleProcess.filter { ["apple-paths", "apple-mounts"].contains($0.id) }
+        let mac = ShieldAnswer(
+            about: .systemIntegrity, in: try #require(RuntimeProfile.all["mac-app-store"]).snapshot, detectors: jailbreak)
+        #expect(mac.outcome == .notApplicable && !mac.isYes && mac.reasons.count == 2)
+        let yes = try answer("palera1n-rootful", .systemIntegrity)
+        #expect(
+            yes.failedChecks.contains("apple-jailbreak-path") && yes.reasons.contains { $0.contains("/Applications/Sileo.app") == false })
+    }
+
+    @Test func knownSystemsComeWithARulePack() throws {
+        let odd = try #require(RuntimeProfile.all["newer-with-odd-answers"])
+        #expect(Self.verdict(odd).level == .clear)
+        let pack = RulePack(number: 1, knownSystems: ["iOS": "27"])
+        #expect(Self.verdict(odd, ShieldPolicy.bank.applying(pack)).level == .compromised)
+        let off = RulePack(
+            number: 2, disabledDetectors: ["apple-paths", "apple-mounts", "apple-signing-flags"], knownSystems: ["iOS": "27"])
+        #expect(Self.verdict(odd, ShieldPolicy.bank.applying(off)).level == .clear)
+    }
+
+    @Test func builds() {
+        for (build, isBeta) in [
+            ("21E219", false), ("23C5027f", true), ("24A5276m", true), ("20H350", false), ("20D771750d", false), ("22A3354", false),
+            ("", false),
+            ("5", false), ("23C5027", false),
+        ] {
+            #expect(AppleHost(build: .device, machine: "iPhone15,2", systemBuild: build).isBetaBuild == isBeta, "\(build)")
+        }
+    }
+
+    /// The names of Debian's packages, over 50,000, as apps, as their frameworks, and as libraries of somebody else: none is taken for a tool.
+    @Test func noOrdinaryNameIsATool() throws {
+        let text = try String(contentsOf: RuntimeProfile.folder.appendingPathComponent("names.txt"), encoding: .utf8)
+        var (names, last): ([String], String) = ([], "")
+        for line in text.split(separator: "\n") {
+            let common = Int(try #require(line.utf8.first) - UInt8(ascii: "a"))
+            last = String(last.prefix(common)) + line.dropFirst()
+            names.append(last)
+        }
+        #expect(names.count >= 50_000 && names.contains("chromium") && names.contains("zsh"))
+        var hits: [String] = []
+        for name in names {
+            for place in LoadedImage.Place.allCases {
+                let image = LoadedImage(name: "…/\(name).dylib", place: place)
+                if ToolName.isTool(image) || ToolName.isJailbreak(image) { hits.append(name) }
+            }
+        }
+        #expect(hits.isEmpty)
+    }
+
+    @Test func namesOfTools() {
+        for (name, place, isTool, isJailbreak): (String, LoadedImage.Place, Bool, Bool) in [
+            ("…/FridaGadget.dylib", .bundle, true, false), ("…/frida-agent-64.dylib", .outside, true, false),
+            ("…/MyFridaThing.dylib", .outside, true, false), ("…/MyFridaThing.dylib", .bundle, false, false),
+            ("…/Friday.dylib", .outside, false, false), ("…/FRIDAY", .outside, false, false), ("…/frida", .sharedCache, false, false),
+            ("(executable)", .outside, false, false), ("/usr/lib/frida/x.dylib", .system, false, false),
+            ("…/Shadow.dylib", .outside, false, true), ("…/Shadow", .bundle, false, false), ("…/shadowsocks.dylib", .outside, false, false),
+            ("/usr/lib/systemhook.dylib", .system, false, true), (".dylib", .outside, false, false), ("", .outside, false, false),
+            ("…/ellekit.dylib", .outside, false, true), ("…/Substrate.dylib", .bundle, false, false),
+        ] {
+            let image = LoadedImage(name: name, place: place)
+            #expect(ToolName.isTool(image) == isTool && ToolName.isJailbreak(image) == isJailbreak, "\(name) \(place)")
+        }
+    }
+}
