@@ -8,8 +8,9 @@ extension FileStore {
     ///   - path: of the database; SQLite's log and the anchor stand beside it under longer names.
     ///   - protectors: at least one, at most 32.
     ///   - patience: how long a call waits for other processes.
+    ///   - rollbackGuard: a counter by which the whole vault put back is noticed; without one it is not. It has to be given at each opening.
     public static func create(
-        at path: String, protectors: [any Protector], patience: TimeSpan = defaultPatience
+        at path: String, protectors: [any Protector], patience: TimeSpan = defaultPatience, rollbackGuard: RollbackGuard? = nil
     ) async throws(VaultError) -> FileStore {
         let location = try VaultLocation(path, creating: true)
         if location.exists { throw VaultError(.duplicate, "There is something at '\(path)' already.") }
@@ -28,8 +29,10 @@ extension FileStore {
         let entrance = VaultEntrance(name: name, ring: try ring.sealed(under: master), slots: slots)
         let session = VaultSession(ring: ring)
         return try await BlockingWork.run { () throws(VaultError) in
-            try VaultCreation.create(at: location, entrance, session)
-            let engine = try VaultEngine(location, patience: patience)
+            // The vault has the number that comes next; opening it counts.
+            let counter = try rollbackGuard.map { (guarding) throws(VaultError) in try RollbackWatch(guarding).first() }
+            try VaultCreation.create(at: location, entrance, session, counter: counter)
+            let engine = try VaultEngine(location, patience: patience, rollbackGuard: rollbackGuard)
             try engine.verify(session, entrance, acceptingRollback: false)
             return FileStore(engine, session)
         }
@@ -38,18 +41,20 @@ extension FileStore {
     /// Opens a vault.
     ///
     /// Throws ``VaultError/Code/authenticationFailed`` when no protector has a slot, `corrupted` for damage and for an older copy that was put back,
-    /// `storeUnavailable` when there is no vault or others could tamper with it.
+    /// `storeUnavailable` when there is no vault or others could tamper with it, `invalidArgument` when it has a counter and none is given.
     /// - Parameters:
     ///   - path: of the database.
     ///   - protectors: tried in order; one is enough.
     ///   - patience: how long a call waits for other processes.
-    ///   - dangerouslyAcceptRollback: takes a vault that is older than its anchor, as after a restoration from a backup. What was removed since then
-    ///     is there again.
+    ///   - rollbackGuard: the vault's counter, where it has one.
+    ///   - dangerouslyAcceptRollback: takes a vault that is older than its anchor or its counter, as after a restoration from a backup. What was
+    ///     removed since then is there again. With a guard, the vault is under its counter from then on; without one, it opens without looking.
     public static func open(
-        at path: String, with protectors: [any Protector], patience: TimeSpan = defaultPatience, dangerouslyAcceptRollback: Bool = false
+        at path: String, with protectors: [any Protector], patience: TimeSpan = defaultPatience, rollbackGuard: RollbackGuard? = nil,
+        dangerouslyAcceptRollback: Bool = false
     ) async throws(VaultError) -> FileStore {
         let (engine, entrance) = try await BlockingWork.run { () throws(VaultError) in
-            let engine = try VaultEngine(VaultLocation(path, creating: false), patience: patience)
+            let engine = try VaultEngine(VaultLocation(path, creating: false), patience: patience, rollbackGuard: rollbackGuard)
             return (engine, try engine.entrance())
         }
         let session = VaultSession(ring: try await entrance.open(with: protectors).ring)

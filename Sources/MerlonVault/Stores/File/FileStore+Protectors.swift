@@ -108,7 +108,7 @@ extension FileStore {
         try await onQueue { (engine) throws(VaultError) in
             try engine.change(
                 session,
-                slots: { (connection) throws(VaultError) in try VaultEntrance(connection).hash(session.tree.code) }
+                slots: { (connection) throws(VaultError) in try VaultEntrance(connection).hash(session.tree.code) }, counting: .now
             ) { (change) throws(VaultError) in
                 try engine.check(entrance, session, change.update.state)
                 try body(engine)

@@ -187,7 +187,7 @@ public final class FileStore: SecretStore {
         let home = try session.place(of: namespace)
         do throws(VaultError) {
             try await onQueue { (engine) throws(VaultError) in
-                try engine.change(session) { (change) throws(VaultError) in
+                try engine.change(session, counting: .now) { (change) throws(VaultError) in
                     guard let keys = try change.keys(of: home) else { throw Self.notFound }
                     let ids = try engine.writer.connection.members(of: home.id)
                     guard UInt64(ids.count) == keys.itemCount else { throw .damaged("A namespace misses items.") }
@@ -218,7 +218,13 @@ public final class FileStore: SecretStore {
     /// cost a third of that. Else on the queue.
     private func committing(_ body: @escaping @Sendable (VaultEngine) throws(VaultError) -> Void) async throws(VaultError) {
         do throws(VaultError) {
-            if try engine.writingIfFree({ () throws(VaultError) in try body(engine) }) != nil { return }
+            let isDone = try engine.writingIfFree { () throws(VaultError) in
+                // A counter takes its time.
+                if engine.watch?.isDue == true { return false }
+                try body(engine)
+                return true
+            }
+            if isDone == true { return }
         } catch {
             guard error.isBusy else { throw error }
         }

@@ -5,7 +5,7 @@ import MerlonCore
 enum VaultCreation {
     /// Writes an empty vault beside its place, then gives it its name unless there is something already.
     static func create(
-        at location: VaultLocation, _ entrance: VaultEntrance, _ session: VaultSession
+        at location: VaultLocation, _ entrance: VaultEntrance, _ session: VaultSession, counter: UInt64?
     ) throws(VaultError) {
         try withFolderLock(location) { () throws(VaultError) in
             guard !location.exists else { throw VaultError(.duplicate, "There is something at '\(location.database)' already.") }
@@ -19,7 +19,7 @@ enum VaultCreation {
                 close(descriptor)
                 unsafe unlink(temporary)
             }
-            let mark = try write(entrance, session, to: temporary)
+            let mark = try write(entrance, session, counter, to: temporary)
             guard fsync(descriptor) == 0, unsafe link(temporary, location.database) == 0 else {
                 throw unavailable("The vault cannot be made.")
             }
@@ -30,7 +30,7 @@ enum VaultCreation {
     }
 
     private static func write(
-        _ entrance: VaultEntrance, _ session: VaultSession, to path: String
+        _ entrance: VaultEntrance, _ session: VaultSession, _ counter: UInt64?, to path: String
     ) throws(VaultError) -> RollbackAnchor.Mark {
         let database = try Database(path: path, patience: .zero)
         try VaultSchema.create(in: database)
@@ -40,7 +40,7 @@ enum VaultCreation {
         return try writer.transaction { () throws(VaultError) in
             try writer.putVault(name: entrance.name, ring: entrance.ring)
             for (number, slot) in entrance.slots { try writer.putSlot(number, slot.encoded) }
-            let state = VaultState(slots: try entrance.hash(session.tree.code), epoch: session.ring.epoch)
+            let state = VaultState(slots: try entrance.hash(session.tree.code), epoch: session.ring.epoch, counter: counter)
             let (row, code) = try state.encoded(session.tree.code)
             try writer.putState(row)
             return RollbackAnchor.Mark(generation: state.generation, code: code)

@@ -13,6 +13,7 @@ extension VaultEngine {
     /// keys verify.
     func rotate(_ old: VaultSession, _ entrance: VaultEntrance, to new: VaultSession, _ next: VaultEntrance) throws(VaultError) {
         var mark: RollbackAnchor.Mark?
+        var rotated: VaultState?
         try writer.transaction { () throws(VaultError) in
             let connection = writer.connection
             var state = try old.state(connection.stateRow())
@@ -31,11 +32,14 @@ extension VaultEngine {
             try writer.putVault(name: next.name, ring: next.ring)
             state.slots = try next.hash(new.tree.code)
             state.epoch = new.ring.epoch
+            if watch != nil { state.counter = try nextCounter(after: state, .now) }
             let (row, code) = try state.encoded(new.tree.code)
             try writer.putState(row)
             mark = RollbackAnchor.Mark(generation: state.generation, code: code)
+            rotated = state
         }
         if let mark { anchor.write(mark) }
+        if let rotated, watch != nil { try completeCounter(rotated) }
     }
 
     /// Seals the records of all namespaces under the new ring; gives their new tags, and the tree's rows as they were before.

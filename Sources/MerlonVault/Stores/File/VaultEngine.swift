@@ -6,13 +6,16 @@ final class VaultEngine: @unchecked Sendable {
     /// Within ``writing(_:)`` and ``writingIfFree(_:)`` alone.
     let writer: VaultWriter
     let anchor: RollbackAnchor
+    /// The vault's counter, where it has one. Within ``writing(_:)`` alone, once the vault is open.
+    var watch: RollbackWatch?
     private let reader: VaultConnection
     private let readerLock = Lock()
     private let writerLock = Lock()
     private let patience: TimeSpan
 
-    init(_ location: VaultLocation, patience: TimeSpan) throws(VaultError) {
+    init(_ location: VaultLocation, patience: TimeSpan, rollbackGuard: RollbackGuard? = nil) throws(VaultError) {
         self.location = location
+        watch = rollbackGuard.map(RollbackWatch.init)
         self.patience = patience
         try location.checkFiles()
         writer = try VaultWriter(path: location.database, patience: patience)
@@ -62,7 +65,7 @@ final class VaultEngine: @unchecked Sendable {
         try writer.connection.inSnapshot { () throws(VaultError) in try VaultEntrance(writer.connection) }
     }
 
-    /// Checks that the vault is the one that the keys were made for, and no older than its anchor.
+    /// Checks that the vault is the one that the keys were made for, and no older than its anchor and its counter.
     func verify(_ session: VaultSession, _ entrance: VaultEntrance, acceptingRollback: Bool) throws(VaultError) {
         // The anchor first: a commit of another process in between makes the state newer, never the anchor.
         let mark: RollbackAnchor.Mark?
@@ -84,6 +87,7 @@ final class VaultEngine: @unchecked Sendable {
         guard let code = Bytes16(row.suffix(Bytes16.byteCount)) else { throw .damaged("The vault has no state.") }
         let current = RollbackAnchor.Mark(generation: state.generation, code: code)
         if !acceptingRollback { try RollbackAnchor.check(mark, against: current) }
+        try checkCounter(session, state, acceptingRollback: acceptingRollback)
         if mark != current { anchor.write(current) }
     }
 
@@ -145,15 +149,19 @@ final class VaultEngine: @unchecked Sendable {
     }
 
     /// Changes the vault in one transaction. Within ``writing(_:)``.
+    ///
+    /// Where the change advances the counter, it is counted when this returns.
     func change<R>(
-        _ session: VaultSession, slots: ((VaultConnection) throws(VaultError) -> Bytes16)? = nil,
+        _ session: VaultSession, slots: ((VaultConnection) throws(VaultError) -> Bytes16)? = nil, counting: Counting = .whenDue,
         _ body: (inout VaultTransaction) throws(VaultError) -> R
     ) throws(VaultError) -> R {
         var transaction: VaultTransaction?
         var written: (row: [UInt8], mark: RollbackAnchor.Mark)?
+        let isCounted = changesCounter(counting)
         let result = try writer.transaction { () throws(VaultError) in
             var change = try VaultTransaction(session, writer)
             let result = try body(&change)
+            if isCounted { try change.setCounter(nextCounter(after: change.update.state, counting)) }
             written = try change.finish(slots: slots?(writer.connection))
             transaction = change
             return result
@@ -161,6 +169,7 @@ final class VaultEngine: @unchecked Sendable {
         if let transaction, let written {
             transaction.remember(written.row)
             anchor.write(written.mark)
+            if isCounted { try completeCounter(transaction.update.state) }
         }
         return result
     }

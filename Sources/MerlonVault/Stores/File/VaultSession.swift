@@ -54,8 +54,7 @@ final class VaultSession: @unchecked Sendable {
     func state(_ row: [UInt8]) throws(VaultError) -> VaultState {
         let state: VaultState
         do throws(VaultError) { state = try VaultState(row, tree.code) } catch {
-            // Read in the clear: only to tell a rotation from damage. Neither gives anything away.
-            if row.count == VaultState.byteCount, row[25..<29].reduce(UInt64(0), { $0 << 8 | UInt64($1) }) > UInt64(ring.epoch) {
+            if let epoch = VaultState.statedEpoch(row), epoch > ring.epoch {
                 throw VaultError(.locked, "Another process rotated the vault's master key: unlock the vault again.")
             }
             throw error

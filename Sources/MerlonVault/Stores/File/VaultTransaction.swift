@@ -79,6 +79,9 @@ struct VaultTransaction {
         try update.set(record.tag, for: record.place.id)
     }
 
+    /// Changes the number of the vault's counter.
+    mutating func setCounter(_ number: UInt64?) { update.setCounter(number) }
+
     private mutating func removeNamespace(_ id: RecordID) throws(VaultError) {
         try writer.deleteRecord(id)
         try update.remove(id)

@@ -51,6 +51,9 @@ struct TreeUpdate {
     /// Changes the hash of the key slots.
     mutating func setSlots(_ hash: Bytes16) { state.slots = hash }
 
+    /// Changes the number of the vault's counter; `nil` for a vault without one.
+    mutating func setCounter(_ number: UInt64?) { state.counter = number }
+
     /// Computes the hashes of what was changed, and the next generation.
     mutating func finish() throws(VaultError) {
         for (bucket, entries) in entries { state.buckets[bucket] = try tree.hash(of: entries, bucket: bucket) }

@@ -3,7 +3,8 @@ import MerlonCore
 /// The one row that stands for the whole vault: which write was the last, and the hashes under which everything else hangs.
 ///
 /// Whoever has no key cannot make one; they can only put back an old one, together with everything that it had hashes of. Its form: version (1
-/// byte), generation (8), items (8), namespaces (8), epoch (4), hash of the key slots (16), hashes of the buckets (120 × 16), code (16): it fits one page of the database.
+/// byte), generation (8), items (8), namespaces (8), epoch (4), hash of the key slots (16), hashes of the buckets (120 × 16), in version 2 the
+/// counter (8), code (16): it fits one page of the database.
 struct VaultState: Equatable, Sendable {
     /// Counts the writes; never goes back.
     var generation: UInt64
@@ -16,13 +17,17 @@ struct VaultState: Equatable, Sendable {
     var slots: Bytes16
     /// The hashes of the tree's buckets; zero for an empty one.
     var buckets: [Bytes16]
+    /// What the vault's ``RollbackGuard`` stands at, where it has one.
+    var counter: UInt64?
 
-    static let byteCount = 1 + 8 + 8 + 8 + 4 + 16 + IntegrityTree.bucketCount * Bytes16.byteCount + Bytes16.byteCount
-
+    private static let byteCount = 1 + 8 + 8 + 8 + 4 + 16 + IntegrityTree.bucketCount * Bytes16.byteCount + Bytes16.byteCount
+    private static let counterByteCount = 8
     private static let version: UInt8 = 1
+    private static let versionWithCounter: UInt8 = 2
 
     /// The state of a new vault.
-    init(slots: Bytes16, epoch: UInt32) {
+    init(slots: Bytes16, epoch: UInt32, counter: UInt64?) {
+        self.counter = counter
         (generation, itemCount, namespaceCount) = (1, 0, 0)
         self.epoch = epoch
         self.slots = slots
@@ -32,12 +37,13 @@ struct VaultState: Equatable, Sendable {
     /// The row, and its code.
     func encoded(_ code: TreeCode) throws(VaultError) -> (row: [UInt8], code: Bytes16) {
         var row: [UInt8] = []
-        row.reserveCapacity(Self.byteCount)
-        row.append(Self.version)
+        row.reserveCapacity(Self.byteCount + Self.counterByteCount)
+        row.append(counter == nil ? Self.version : Self.versionWithCounter)
         for number in [generation, itemCount, namespaceCount] { Self.append(number, to: &row) }
         Self.append(epoch, to: &row)
         slots.append(to: &row)
         for bucket in buckets { bucket.append(to: &row) }
+        if let counter { Self.append(counter, to: &row) }
         let hash = try code.hash(.state, row)
         hash.append(to: &row)
         return (row, hash)
@@ -45,7 +51,7 @@ struct VaultState: Equatable, Sendable {
 
     /// Reads a row, whose code has to be right.
     init(_ row: [UInt8], _ code: TreeCode) throws(VaultError) {
-        guard row.count == Self.byteCount, row[0] == Self.version else { throw .damaged("The vault's state has another form.") }
+        guard Self.hasForm(row) else { throw .damaged("The vault's state has another form.") }
         let body = row.dropLast(Bytes16.byteCount)
         guard let hash = Bytes16(row.suffix(Bytes16.byteCount)), try code.hash(.state, body) == hash,
             let slots = Bytes16(row[29..<45])
@@ -55,7 +61,16 @@ struct VaultState: Equatable, Sendable {
         namespaceCount = Self.number(row[17..<25])
         epoch = UInt32(Self.number(row[25..<29]))
         self.slots = slots
-        buckets = stride(from: 45, to: body.endIndex, by: Bytes16.byteCount).map { Bytes16(row[$0..<$0 + Bytes16.byteCount]) ?? .zero }
+        let end = Self.byteCount - Bytes16.byteCount
+        buckets = stride(from: 45, to: end, by: Bytes16.byteCount).map { Bytes16(row[$0..<$0 + Bytes16.byteCount]) ?? .zero }
+        counter = row[0] == Self.versionWithCounter ? Self.number(body[end...]) : nil
+    }
+
+    /// The epoch that a row states, unverified: only to tell a rotation from damage.
+    static func statedEpoch(_ row: [UInt8]) -> UInt32? { hasForm(row) ? UInt32(number(row[25..<29])) : nil }
+
+    private static func hasForm(_ row: [UInt8]) -> Bool {
+        row.count == byteCount && row[0] == version || row.count == byteCount + counterByteCount && row[0] == versionWithCounter
     }
 
     private static func append(_ number: some FixedWidthInteger, to row: inout [UInt8]) {

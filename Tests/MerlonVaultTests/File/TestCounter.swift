@@ -1,0 +1,39 @@
+import MerlonCore
+import MerlonCrypto
+
+/// A counter in memory, which can be taken away and counted by others.
+final class TestCounter: MonotonicCounter, @unchecked Sendable {
+    private let lock = Lock()
+    private var number: UInt64
+    private var callsLeft = Int.max
+    private var calls = 0
+
+    init(_ number: UInt64 = 41) { self.number = number }
+
+    /// The counter answers so many calls more.
+    func answer(_ count: Int) { lock.withLock { callsLeft = count } }
+
+    /// How often it was asked or added to.
+    var callCount: Int { lock.withLock { calls } }
+
+    func value() throws(CryptoError) -> UInt64 {
+        try lock.withLock { () throws(CryptoError) in
+            try call()
+            return number
+        }
+    }
+
+    func increment() throws(CryptoError) -> UInt64 {
+        try lock.withLock { () throws(CryptoError) in
+            try call()
+            number += 1
+            return number
+        }
+    }
+
+    private func call() throws(CryptoError) {
+        guard callsLeft > 0 else { throw CryptoError(.hardwareUnavailable, "The counter is gone.") }
+        callsLeft -= 1
+        calls += 1
+    }
+}
