@@ -12,6 +12,7 @@ let fuzzers: [(name: String, libraries: [String])] = [
     ("FuzzCodeSignature", ["MerlonMachO"]),
     ("FuzzDER", ["MerlonCore"]),
     ("FuzzExportTrie", ["MerlonMachO"]),
+    ("FuzzItemRecord", ["MerlonCore", "MerlonVault"]),
     ("FuzzJSON", ["MerlonCore"]),
     ("FuzzKeySlot", ["MerlonVault"]),
     ("FuzzMachO", ["MerlonMachO"]),
@@ -27,6 +28,7 @@ let fuzzers: [(name: String, libraries: [String])] = [
     ("FuzzSealed", ["MerlonCore", "MerlonCrypto"]),
     ("FuzzSealedFile", ["MerlonCrypto"]),
     ("FuzzURL", ["MerlonPinning"]),
+    ("FuzzVaultArchive", ["MerlonCore", "MerlonVault"]),
 ]
 
 // Built by Scripts/fuzz, which instruments everything, Merlon's libraries too.

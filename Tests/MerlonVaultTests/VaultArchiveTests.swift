@@ -42,4 +42,26 @@ import Testing
             #expect(try await failing.namespaces(ofApp: "app").isEmpty)
         }
     }
+
+    /// Whoever may seal to the archive's recipients may have written it: what no export has in it is refused, and nothing of it is kept.
+    @Test(
+        arguments: [
+            ("token", [1, 5, 0, 7]), ("token", [1, 6, 0, 7]), ("merlon.files", [1, 1, 0, 7]), ("token", []), ("token", [1, 9, 0]),
+            ("", [1, 1, 0, 7]),
+        ] as [(String, [UInt8])]) func whatNoExportMakesIsRefused(_ name: String, _ record: [UInt8]) async throws
+    {
+        let fields: [CBORValue] = [
+            .text("merlon-vault-archive"), .integer(1), .integer(2),
+            .text("app/production/-"), .text("right"), .text("whenUnlocked"), .boolean(false), .bytes([1, 1, 0, 7]),
+            .text("app/production/-"), .text(name), .text("whenUnlocked"), .boolean(false), .bytes(record),
+        ]
+        let (store, other) = (MemoryStore(), MemoryStore())
+        let vault = try Vault(namespace: .init("app", environment: .production), store: store)
+        // As the record of a sealable value, which leads to the reader.
+        try await store.write(
+            SecretBytes(copying: [1, 3, 0] + fields.flatMap { $0.serialized() }), for: ItemKey("archive", in: vault.namespace),
+            policy: .thisDevice())
+        #expect(await code { _ = try await vault.read("archive", as: VaultArchive.self).restore(to: other) } == .corrupted)
+        #expect(try await other.namespaces(ofApp: "app").isEmpty)
+    }
 }

@@ -87,7 +87,7 @@ public struct VaultArchive: Sealable {
 
     /// Writes all items into a store: all or nothing. Items that are there with the same value are passed over.
     ///
-    /// Throws `duplicate` when one is there with another value, and `unsupportedPolicy` when the store cannot keep one as it was kept. What a failing
+    /// Throws `duplicate` when one is there with another value, `corrupted` for an archive that no export made, and `unsupportedPolicy` when the store cannot keep one as it was kept. What a failing
     /// run has written is removed again.
     /// - Returns: how many were written.
     public func restore(to store: some SecretStore) async throws(VaultError) -> Int {
@@ -95,6 +95,10 @@ public struct VaultArchive: Sealable {
         for item in items {
             let vault = try Vault(namespace: item.key.namespace, store: store)
             let record = try ItemRecord(decoding: item.record)
+            // None of these is ever exported: whoever wrote them wanted the vault to have them.
+            guard record.kind != .reference, record.kind != .hardwareKey, !item.key.name.hasPrefix(Vault.reservedPrefix) else {
+                throw VaultError(.corrupted, "The archive has an item that belongs in none.")
+            }
             if let obstacle = store.obstacle(to: item.policy) {
                 throw VaultError(.unsupportedPolicy, "'\(item.key.name)' cannot be kept so: \(obstacle).")
             }

@@ -11,13 +11,16 @@ struct VaultFiles {
         }
     }
 
-    /// Puts them in place of those that are there.
-    func restore(at path: String) throws {
-        for suffix in ["", "-wal", "-shm", "-anchor"] {
-            try? FileManager.default.removeItem(atPath: path + suffix)
-            guard let bytes = bytes[suffix] else { continue }
-            try Data(bytes).write(to: URL(fileURLWithPath: path + suffix))
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path + suffix)
+    /// Puts them in a new folder beside the vault's, under the same name; gives the path of the copy.
+    func copy(beside path: String) throws -> String {
+        let vault = URL(fileURLWithPath: path)
+        let folder = vault.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        let place = folder.appendingPathComponent(vault.lastPathComponent).path
+        for (suffix, bytes) in bytes {
+            try Data(bytes).write(to: URL(fileURLWithPath: place + suffix))
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: place + suffix)
         }
+        return place
     }
 }

@@ -29,6 +29,7 @@ public enum SecureEnclave {
                     context = authenticationContext
                 }
                 public init(dataRepresentation: Data, authenticationContext: LAContext? = nil) throws {
+                    if let error = EmulatedDevice.current.errorOfRestoredHandles { throw error }
                     guard let point = EmulatedDevice.current.enclavePublicKey(dataRepresentation) else {
                         throw CryptoKitError.incorrectParameterSize
                     }
@@ -63,6 +64,7 @@ public enum SecureEnclave {
                     context = authenticationContext
                 }
                 public init(dataRepresentation: Data, authenticationContext: LAContext? = nil) throws {
+                    if let error = EmulatedDevice.current.errorOfRestoredHandles { throw error }
                     guard let point = EmulatedDevice.current.enclavePublicKey(dataRepresentation) else {
                         throw CryptoKitError.incorrectParameterSize
                     }

@@ -32,6 +32,10 @@ public final class EmulatedDevice: @unchecked Sendable {
         var statusOfInvalidatedItem: Int32 = -25300
         var enclave: [Data: EmulatedEnclaveKey] = [:]
         var hasEnclave = true
+        var errorOfRestoredHandles: NSError?
+        var mainThreadCallCount = 0
+        var fileKeychainCallCount = 0
+        var statusOfRefusedReads: Int32?
         var files: [String: EmulatedFileAttributes] = [:]
         var suspended = false
     }
@@ -112,6 +116,25 @@ public final class EmulatedDevice: @unchecked Sendable {
         get { with(\.statusOfInvalidatedItem) }
         set { with { $0.statusOfInvalidatedItem = newValue } }
     }
+
+    /// What the Secure Enclave answers to every stored handle while it is set: refusals that Apple does not document.
+    public var errorOfRestoredHandles: NSError? {
+        get { with(\.errorOfRestoredHandles) }
+        set { with { $0.errorOfRestoredHandles = newValue } }
+    }
+
+    /// What a read answers whose person is refused because biometry is locked out; `nil`: -25293. An adapter must not take -25300 for a missing item.
+    public var statusOfRefusedReads: Int32? {
+        get { with(\.statusOfRefusedReads) }
+        set { with { $0.statusOfRefusedReads = newValue } }
+    }
+
+    /// How many calls of the keychain came from the main thread, where a prompt or a slow keychain holds the interface up until the system ends the
+    /// app.
+    public var mainThreadCallCount: Int { with(\.mainThreadCallCount) }
+
+    /// How many calls did not ask for the data-protection keychain: on a Mac they go to the file keychain, which prompts. Apple: TN3137.
+    public var fileKeychainCallCount: Int { with(\.fileKeychainCallCount) }
 
     /// How many items the keychain holds, of all apps.
     public var keychainCount: Int { with { $0.keychain.count } }

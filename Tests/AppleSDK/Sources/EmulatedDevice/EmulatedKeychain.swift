@@ -1,3 +1,4 @@
+import Dispatch
 public import Foundation
 
 /// The keychain of the emulated device: what Security's `SecItem…` functions do, on dictionaries of stored attribute names.
@@ -16,9 +17,26 @@ public enum EmulatedKeychain {
         public static let missingEntitlement: Int32 = -34018
     }
 
+    /// Known by its queue: on Linux the main actor's work runs on whatever thread serves the main queue.
+    private enum MainQueue {
+        private static let key: DispatchSpecificKey<Bool> = {
+            let key = DispatchSpecificKey<Bool>()
+            DispatchQueue.main.setSpecific(key: key, value: true)
+            return key
+        }()
+        static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
+    }
+
+    /// Where a call comes from and which keychain it is for.
+    private static func count(_ query: [String: Any], _ state: inout EmulatedDevice.State) {
+        state.mainThreadCallCount += MainQueue.isCurrent ? 1 : 0
+        state.fileKeychainCallCount += isTrue(query["nleg"]) ? 0 : 1
+    }
+
     /// Apple: `SecItemAdd(_:_:)`.
     public static func add(_ query: [String: Any]) -> (Int32, Any?) {
         EmulatedDevice.current.with { state in
+            count(query, &state)
             if let forced = state.forcedStatus { return (forced, nil) }
             guard let defaultGroup = state.app.accessGroups.first else { return (Status.missingEntitlement, nil) }
             switch parse(query, isAdd: true, groups: state.app.accessGroups) {
@@ -54,6 +72,7 @@ public enum EmulatedKeychain {
     /// Apple: `SecItemCopyMatching(_:_:)`.
     public static func copyMatching(_ query: [String: Any]) -> (Int32, Any?) {
         EmulatedDevice.current.with { state in
+            count(query, &state)
             if let forced = state.forcedStatus { return (forced, nil) }
             guard !state.app.accessGroups.isEmpty else { return (Status.missingEntitlement, nil) }
             switch parse(query, isAdd: false, groups: state.app.accessGroups) {
@@ -79,6 +98,7 @@ public enum EmulatedKeychain {
     /// Apple: `SecItemUpdate(_:_:)`.
     public static func update(_ query: [String: Any], _ changes: [String: Any]) -> Int32 {
         EmulatedDevice.current.with { state in
+            count(query, &state)
             if let forced = state.forcedStatus { return forced }
             guard !state.app.accessGroups.isEmpty else { return Status.missingEntitlement }
             guard query["m_Limit"] == nil, !changes.isEmpty, changes["class"] == nil, !changes.keys.contains(where: { $0.hasPrefix("r_") })
@@ -134,6 +154,7 @@ public enum EmulatedKeychain {
     /// Apple: `SecItemDelete(_:)`. Needs no class key and asks nobody.
     public static func delete(_ query: [String: Any]) -> Int32 {
         EmulatedDevice.current.with { state in
+            count(query, &state)
             if let forced = state.forcedStatus { return forced }
             guard !state.app.accessGroups.isEmpty else { return Status.missingEntitlement }
             guard query["m_Limit"] == nil else { return Status.parameter }
@@ -212,7 +233,8 @@ public enum EmulatedKeychain {
         switch answer {
         case .proved: return Status.success
         case .cancelled, .systemCancelled, .fellBack: return Status.userCanceled
-        case .failed, .lockedOut, .biometryUnavailable, .biometryNotEnrolled, .passcodeNotSet: return Status.authenticationFailed
+        case .lockedOut: return state.statusOfRefusedReads ?? Status.authenticationFailed
+        case .failed, .biometryUnavailable, .biometryNotEnrolled, .passcodeNotSet: return Status.authenticationFailed
         case .notInteractive: return Status.interactionNotAllowed
         }
     }

@@ -1,6 +1,7 @@
 import EmulatedDevice
 import EmulatorSupport
 import Foundation
+import LocalAuthentication
 import MerlonCore
 import MerlonCrypto
 import MerlonVault
@@ -61,6 +62,17 @@ import Testing
         device.answers = [.cancel]
         #expect(throws: CryptoError(.cancelled, "")) { try key.sign(message, context: "order") }
         #expect(device.promptReasons == ["Confirm the order."])
+    }
+
+    @Test(
+        arguments: [(LAErrorDomain, -8, .authenticationFailed), (NSOSStatusErrorDomain, -25308, .storeUnavailable)]
+            as [(String, Int, VaultError.Code)])
+    func aKeyThatCannotBeOpenedNowIsThereLater(_ domain: String, _ number: Int, _ expected: VaultError.Code) async throws {
+        let made = try await launch().hardwareKey("device", from: .secureEnclaveSigning(), create: .once)
+        device.errorOfRestoredHandles = NSError(domain: domain, code: number)
+        #expect(await code { _ = try await launch().hardwareKey("device", from: .secureEnclaveSigning(), create: .once) } == expected)
+        device.errorOfRestoredHandles = nil
+        #expect(try await launch().hardwareKey("device", from: .secureEnclaveSigning()).verifyingKey == made.verifyingKey)
     }
 
     @Test func aKeyOfAnotherDeviceIsGoneAndNotMadeAnew() async throws {

@@ -72,6 +72,29 @@ import Testing
         #expect(code { () throws(CryptoError) in _ = try background.sign(message, context: "order") } == nil)
     }
 
+    /// Refusals of a stored handle: only those that surely say "not mine" make an app forget the key.
+    @Test(
+        arguments: [
+            (LAErrorDomain, LAError.Code.biometryLockout.rawValue, .lockedOut),
+            (LAErrorDomain, LAError.Code.userCancel.rawValue, .cancelled),
+            (LAErrorDomain, LAError.Code.authenticationFailed.rawValue, .accessDenied),
+            (LAErrorDomain, LAError.Code.notInteractive.rawValue, .hardwareUnavailable),
+            (NSOSStatusErrorDomain, -25308, .hardwareUnavailable), (NSOSStatusErrorDomain, -25291, .hardwareUnavailable),
+            (NSOSStatusErrorDomain, -25293, .accessDenied), (NSOSStatusErrorDomain, -50, .invalidKey),
+            (NSOSStatusErrorDomain, -26275, .invalidKey), ("CryptoTokenKit", -3, .invalidKey), ("CryptoTokenKit", -2, .backendFailure),
+            ("com.example.unknown", 7, .backendFailure),
+        ] as [(String, Int, CryptoError.Code)]) func refusalsOfAHandleAreToldApart(
+            _ domain: String, _ number: Int, _ expected: CryptoError.Code
+        ) throws
+    {
+        let (signing, agreeing) = (try EnclaveSigningKey.make().handle, try EnclaveAgreementKey.make().handle)
+        device.errorOfRestoredHandles = NSError(domain: domain, code: number)
+        #expect(code { () throws(CryptoError) in _ = try EnclaveSigningKey(handle: signing) } == expected)
+        #expect(code { () throws(CryptoError) in _ = try EnclaveAgreementKey(handle: agreeing) } == expected)
+        device.errorOfRestoredHandles = nil
+        #expect(code { () throws(CryptoError) in _ = try EnclaveSigningKey(handle: signing) } == nil)
+    }
+
     @Test func withoutAnEnclaveNothingIsDoneInItsPlace() throws {
         let handle = try EnclaveSigningKey.make().handle
         #expect(code { () throws(CryptoError) in _ = try EnclaveSigningKey(handle: Data([1, 2, 3])) } == .invalidKey)

@@ -100,6 +100,40 @@ import VaultConformance
         #expect(try await store.read(key, prompt: PresencePrompt(reason: "Show")) == secret("new"))
     }
 
+    /// A sensor that is locked out says nothing of who is enrolled: the item stays, and is read again after the passcode.
+    @Test(arguments: [AccessPolicy.Presence.biometryOfCurrentSet, .anyBiometry]) func lockedOutIsNoNewEnrolment(
+        _ presence: AccessPolicy.Presence
+    ) async throws {
+        let policy = AccessPolicy.thisDevice(presence: presence)
+        try await store.write(secret(), for: key, policy: policy)
+        let prompt = PresencePrompt(reason: "Show")
+        device.answers = [.lockout]
+        #expect(await code { _ = try await store.read(key, prompt: prompt) } == .authenticationFailed, "the tries that led there")
+        device.biometry.isLockedOut = true
+        for status in [nil, Int32(-25300), -25293] {
+            device.statusOfRefusedReads = status
+            do {
+                _ = try await store.read(key, prompt: prompt)
+                Issue.record("read while locked out")
+            } catch {
+                let error = try #require(error as? VaultError)
+                #expect(error.code == .authenticationFailed && error.reason.contains("locked out"), "\(error)")
+            }
+        }
+        device.statusOfRefusedReads = nil
+        // What is written meanwhile knows of no set, and a refusal says so little of it.
+        try await store.write(secret("new"), for: key, policy: policy)
+        device.biometry.isLockedOut = false
+        device.answers = [.failure]
+        #expect(await code { _ = try await store.read(key, prompt: prompt) } == .authenticationFailed)
+        #expect(try await store.read(key, prompt: prompt) == secret("new"))
+        // Without anybody enrolled, the set that the item was bound to is gone.
+        try await store.write(secret("last"), for: key, policy: policy)
+        device.biometry.enrolment = nil
+        let gone: VaultError.Code = presence == .biometryOfCurrentSet ? .biometryChanged : .authenticationFailed
+        #expect(await code { _ = try await store.read(key, prompt: prompt) } == gone)
+    }
+
     @Test func whatTheDeviceCannotEnforceIsRefused() async throws {
         device.biometry.enrolment = nil
         #expect(await code { try await store.write(secret(), for: key, policy: .thisDevice(presence: .anyBiometry)) } == .unsupportedPolicy)

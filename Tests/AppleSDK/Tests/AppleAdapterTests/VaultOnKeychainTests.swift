@@ -8,7 +8,7 @@ import Security
 import Testing
 import UIKit
 
-/// The vault's front over the keychain: what users of other wrappers complain of, each a test (numbers of the project's list), importers, suspension.
+/// The vault's front over the keychain: every operation in every state, Simulator, suspension; complaints and importers in files of their own.
 @Suite(.serialized) struct VaultOnKeychainTests {
     let device = EmulatedDevice()
     let store = KeychainStore()
@@ -30,95 +30,6 @@ import UIKit
             try await body()
             return nil
         } catch { return (error as? VaultError)?.code }
-    }
-
-    @Test func complaint1UpdatesNeverDeleteFirst() async throws {
-        try await vault.store(secret("one"), for: "token")
-        let created = device.keychainDump[0]["cdat"] as? Date
-        try await vault.store(secret("two"), for: "token")
-        #expect(device.keychainDump[0]["cdat"] as? Date == created, "the item is the same one")
-        device.lockState = .locked
-        #expect(await code { try await vault.store(secret("three"), for: "token") } == .locked)
-        device.lockState = .unlocked
-        #expect(try await vault.read("token") == secret("two"))
-    }
-
-    @Test func complaints2And4AccessibilityIsAnAttributeAndNoIdentity() async throws {
-        try await vault.store(secret("x"), for: "token")
-        try await vault.setPolicy(of: "token", to: .thisDevice(.afterFirstUnlock))
-        #expect(device.keychainCount == 1)
-        #expect(device.keychainDump[0]["pdmn"] as? String == "cku")
-        try await vault.store(secret("y"), for: "token", policy: .thisDevice(.whenPasscodeSet))
-        #expect(device.keychainCount == 1)
-        #expect(try await vault.read("token") == secret("y"))
-    }
-
-    @Test func complaint3LockedIsNotMissing() async throws {
-        try await vault.store(secret("x"), for: "token")
-        let key = try await vault.key("key", create: .once)
-        for state in [EmulatedDevice.LockState.locked, .bootedNeverUnlocked] {
-            device.lockState = state
-            #expect(await code { _ = try await vault.read("token") } == .locked)
-            #expect(await code { _ = try await vault.key("key", create: .once) } == .locked)
-        }
-        device.lockState = .unlocked
-        #expect(try await vault.key("key").id == key.id)
-    }
-
-    @Test func complaint5LargeValuesAreSealedToFiles() async throws {
-        let large = try SecretBytes(copying: [UInt8](repeating: 7, count: 4 << 20))
-        try await vault.store(large, for: "scan")
-        #expect(try await vault.read("scan") == large)
-        #expect(device.keychainDump.allSatisfy { ($0["v_Data"] as? Data)?.count ?? 0 < 1000 })
-        try await vault.wipe(scope: .user)
-        #expect(device.keychainCount == 0)
-        let left = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }.filter { $0.count > 60 } ?? []
-        #expect(left.isEmpty, "\(left)")
-    }
-
-    @Test func complaint6ItemsOfAnEarlierInstallation() async throws {
-        let marker = InstallationMarker(path: folder.path + "/launched")
-        #expect(try await vault.launch(marker: marker, afterReinstall: .wipeItems) == .first)
-        try await vault.store(secret("x"), for: "token")
-        try await vault.for(user: "zoe").store(secret("y"), for: "token")
-        device.reinstallApp()
-        try FileManager.default.removeItem(atPath: folder.path + "/launched")
-        #expect(try await vault.contains("token"), "the keychain keeps them")
-        // iOS may launch an app before the first unlock: the wipe works, and nothing is taken for something else.
-        device.lockState = .bootedNeverUnlocked
-        let code = await code { _ = try await vault.launch(marker: marker, afterReinstall: .wipeItems) }
-        device.lockState = .unlocked
-        if code != nil { #expect(try await vault.launch(marker: marker, afterReinstall: .wipeItems) == .first) }
-        #expect(try await !vault.contains("token"))
-        #expect(try await !vault.for(user: "zoe").contains("token"))
-    }
-
-    @Test func complaints7And8NobodyIsPromptedTwice() async throws {
-        let policy = PolicyRequest.thisDevice(presence: .userPresence)
-        try await vault.store(secret("one"), for: "token", policy: policy)
-        try await vault.store(secret("two"), for: "token", policy: policy)
-        #expect(try await vault.contains("token"))
-        _ = try await vault.list()
-        #expect(device.promptReasons.isEmpty)
-        _ = try await vault.read("token", prompt: PresencePrompt(reason: "Pay", reuse: .seconds(30)))
-        _ = try await vault.read("token", prompt: PresencePrompt(reason: "Pay", reuse: .seconds(30)))
-        #expect(device.promptReasons == ["Pay"])
-        #expect(device.keychainDump.allSatisfy { $0["nleg"] == nil }, "the data-protection keychain is asked for, and is no attribute")
-    }
-
-    @Test func complaint9TestsWithoutEntitlements() async throws {
-        device.app.accessGroups = []
-        #expect(await code { try await vault.store(secret("x"), for: "token") } == .missingEntitlement)
-        let memory = try Vault(namespace: vault.namespace, store: .memory())
-        try await memory.store(secret("x"), for: "token")
-        #expect(try await memory.read("token") == secret("x"))
-    }
-
-    @MainActor @Test func complaint10NothingRunsOnTheMainThread() async throws {
-        // A prompt that a person lets stand: the main actor goes on.
-        try await vault.store(secret("x"), for: "token", policy: .thisDevice(presence: .userPresence))
-        async let value = vault.read("token", prompt: PresencePrompt(reason: "Pay"))
-        #expect(try await value == secret("x"))
     }
 
     /// Every policy × device state × operation of the front. Only what the state forbids fails, with the documented error, and loses nothing.

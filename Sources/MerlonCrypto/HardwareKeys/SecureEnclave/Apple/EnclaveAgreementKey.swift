@@ -36,7 +36,8 @@
 
         /// The key of a stored handle. Its access control cannot be read back: ``KeyAttributes/Authorization/unknown``.
         ///
-        /// Throws ``CryptoError/Code/invalidKey`` for what is no handle, or another device's.
+        /// Throws ``CryptoError/Code/invalidKey`` for what is no handle, or another device's; ``CryptoError/Code/hardwareUnavailable`` and others when
+        /// it cannot be opened now.
         public init(handle: Data, context: LAContext? = nil) throws(CryptoError) {
             let key = try EnclaveFailure.restoring {
                 try SecureEnclave.P256.KeyAgreement.PrivateKey(dataRepresentation: handle, authenticationContext: context)

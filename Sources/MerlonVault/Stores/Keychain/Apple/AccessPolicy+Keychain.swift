@@ -14,6 +14,9 @@
             }
         }
 
+        /// Whether the device passcode is no way out.
+        var needsBiometry: Bool { presence == .anyBiometry || presence == .biometryOfCurrentSet }
+
         /// The access-control flags; empty when nobody has to be there. Apple: "SecAccessControlCreateFlags".
         var flags: SecAccessControlCreateFlags {
             switch presence {

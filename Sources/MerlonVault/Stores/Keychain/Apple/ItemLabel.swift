@@ -22,13 +22,4 @@
             enrolment = words[2] == "-" ? nil : Data(base64Encoded: String(words[2]))
         }
     }
-
-    /// The set of enrolled faces or fingers, as an opaque value. Apple: "evaluatedPolicyDomainState".
-    enum Enrolment {
-        static var current: Data? {
-            let context = LAContext()
-            guard unsafe context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: nil) else { return nil }
-            return context.evaluatedPolicyDomainState
-        }
-    }
 #endif

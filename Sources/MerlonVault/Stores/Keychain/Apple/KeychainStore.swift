@@ -20,7 +20,7 @@
         /// Whether it is the keychain of a Simulator: a file on a Mac, in which no hardware holds a key and nobody is asked for a face.
         public let isSimulated: Bool
 
-        private let accessGroup: String?
+        let accessGroup: String?
         private let mayPretend: Bool
         private let queue = DispatchQueue(label: "MerlonVault.KeychainStore", attributes: .concurrent)
         private let reuse: AuthenticationReuse
@@ -60,14 +60,13 @@
             let needsHardware = policy.presence != .none || policy.availability == .whenPasscodeSet
             if isSimulated, needsHardware, !mayPretend { return "a Simulator has no hardware that could enforce it" }
             let context = LAContext()
-            let needsBiometry = policy.presence == .anyBiometry || policy.presence == .biometryOfCurrentSet
             let needsPasscode =
                 policy.availability == .whenPasscodeSet || policy.presence == .userPresence || policy.presence == .devicePasscode
-            if needsPasscode || needsBiometry, unsafe !context.canEvaluatePolicy(.deviceOwnerAuthentication, error: nil) {
+            if needsPasscode || policy.needsBiometry, unsafe !context.canEvaluatePolicy(.deviceOwnerAuthentication, error: nil) {
                 return "the device has no passcode"
             }
             var error: NSError?
-            if needsBiometry, unsafe !context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: &error) {
+            if policy.needsBiometry, unsafe !context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: &error) {
                 // Locked out is not absent: the passcode ends it.
                 return error?.code == LAError.Code.biometryLockout.rawValue ? nil : "the device has no biometry, or nobody is enrolled"
             }
@@ -116,7 +115,7 @@
         private func content(_ value: SecretBytes, _ policy: AccessPolicy) throws(VaultError) -> [String: Any] {
             var content = try policy.keychainAttributes()
             content[kSecValueData as String] = unsafe value.withUnsafeBytes { unsafe Data($0) }
-            content[kSecAttrGeneric as String] = ItemLabel(policy: policy, enrolment: Enrolment.current).encoded
+            content[kSecAttrGeneric as String] = ItemLabel(policy: policy, enrolment: Enrolment.current.mark).encoded
             content[kSecAttrSynchronizable as String] = policy.isSynchronised
             return content
         }
@@ -222,60 +221,6 @@
                 let status = SecItemDelete(query as CFDictionary)
                 if status != errSecSuccess, status != errSecItemNotFound { throw KeychainStatus.error(status, "Removing all items") }
             }
-        }
-
-        // MARK: Queries
-
-        private func base() -> [String: Any] {
-            var query: [String: Any] = [
-                kSecClass as String: kSecClassGenericPassword, kSecUseDataProtectionKeychain as String: true,
-            ]
-            if let accessGroup { query[kSecAttrAccessGroup as String] = accessGroup }
-            return query
-        }
-
-        private func identity(of key: ItemKey) -> [String: Any] {
-            var query = base()
-            query[kSecAttrService as String] = key.namespace.label
-            query[kSecAttrAccount as String] = key.name
-            return query
-        }
-
-        private func query(_ key: ItemKey, synchronised: Bool?) -> [String: Any] {
-            var query = identity(of: key)
-            if let synchronised {
-                query[kSecAttrSynchronizable as String] = synchronised
-            } else {
-                query[kSecAttrSynchronizable as String] = kSecAttrSynchronizableAny
-            }
-            return query
-        }
-
-        /// Attributes alone need no person and no unlocked device.
-        private func attributes(of key: ItemKey) throws(VaultError) -> [String: Any]? {
-            var query = query(key, synchronised: nil)
-            query[kSecReturnAttributes as String] = true
-            var result: CFTypeRef?
-            let status = unsafe SecItemCopyMatching(query as CFDictionary, &result)
-            if status == errSecItemNotFound { return nil }
-            guard status == errSecSuccess, let attributes = result as? [String: Any] else {
-                throw KeychainStatus.error(status, "Looking for an item")
-            }
-            return attributes
-        }
-
-        private func discard(_ key: ItemKey, synchronised: Bool) {
-            _ = SecItemDelete(query(key, synchronised: synchronised) as CFDictionary)
-        }
-
-        /// Tells an item whose biometric enrolment is gone from one that is missing or refused: the keychain has one status for both.
-        private func failure(_ status: OSStatus, reading key: ItemKey) -> VaultError {
-            guard status == errSecItemNotFound || status == errSecAuthFailed, let attributes = try? attributes(of: key),
-                let label = (attributes[kSecAttrGeneric as String] as? Data).flatMap(ItemLabel.init(encoded:)),
-                label.policy.presence == .biometryOfCurrentSet, label.enrolment != Enrolment.current
-            else { return KeychainStatus.error(status, "Reading an item") }
-            return VaultError(
-                .biometryChanged, "The set of enrolled faces or fingers has changed since the item was written.", nativeStatus: status)
         }
 
         private func run<Result: Sendable>(_ body: @escaping @Sendable () throws(VaultError) -> Result) async throws(VaultError) -> Result {
