@@ -1,12 +1,14 @@
 /// Reads one HTTP/1.1 response as its bytes arrive (RFC 9112). Strict where leniency has let messages be read in two ways.
 ///
 /// Refused: line ends without CR in the header, folded fields, both kinds of framing, several lengths, bodies in encodings other than
-/// `chunked`, and everything over a cap.
+/// `chunked` or chunked by HTTP/1.0, and everything over a cap.
 struct HTTP1Parser {
     /// The most bytes of a status line and header fields, and of trailers.
     static let maximumHeaderByteCount = 64 << 10
     /// The most header fields.
     static let maximumFields = 200
+    /// The most interim answers before the final one.
+    static let maximumInterimAnswers = 20
 
     private enum State {
         case header, body(remaining: Int), untilEnd, chunkSize, chunk(remaining: Int), chunkEnd, trailers, done
@@ -18,6 +20,8 @@ struct HTTP1Parser {
     private var buffer: [UInt8] = []
     private var position = 0
     private var trailerByteCount = 0
+    private var interimAnswers = 0
+    private var isOldVersion = false
     private(set) var status = 0
     private(set) var headers = HTTPHeaders()
     private(set) var body: [UInt8] = []
@@ -63,8 +67,9 @@ struct HTTP1Parser {
         case .untilEnd: return try take(.max) > 0
         case .chunkSize:
             guard let line = try line(limit: 1024) else { return false }
-            let size = line.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 && $0 != 0x09 }
-            guard !size.isEmpty, size.count <= 15, size.allSatisfy(Self.isHexadecimal),
+            let size = line.prefix(while: Self.isHexadecimal)
+            let rest = line[size.endIndex...].drop { $0 == 0x20 || $0 == 0x09 }
+            guard !size.isEmpty, size.count <= 15, rest.isEmpty || rest.first == UInt8(ascii: ";"),
                 let count = Int(String(decoding: size, as: UTF8.self), radix: 16)
             else { throw Self.invalid("a chunk's size is no number") }
             state = count == 0 ? .trailers : .chunk(remaining: count)
@@ -135,6 +140,8 @@ struct HTTP1Parser {
         if (100...199).contains(status) {
             // Interim answers precede the final one; switching protocols was not asked for.
             guard status != 101 else { throw Self.invalid("it switches the protocol") }
+            interimAnswers += 1
+            guard interimAnswers <= Self.maximumInterimAnswers else { throw Self.invalid("there are too many interim answers") }
             return true
         }
         headers = fields
@@ -147,6 +154,7 @@ struct HTTP1Parser {
         guard bytes.count >= 12, bytes.starts(with: "HTTP/1.".utf8), bytes[7] == UInt8(ascii: "1") || bytes[7] == UInt8(ascii: "0"),
             bytes[8] == 0x20, bytes[9..<12].allSatisfy({ (0x30...0x39).contains($0) }), bytes.count == 12 || bytes[12] == 0x20
         else { throw Self.invalid("it does not start as HTTP/1.1 does") }
+        isOldVersion = bytes[7] == UInt8(ascii: "0")
         status = bytes[9..<12].reduce(0) { $0 * 10 + Int($1 - 0x30) }
         guard (100...599).contains(status) else { throw Self.invalid("its status is out of range") }
     }
@@ -156,7 +164,7 @@ struct HTTP1Parser {
         let encodings = headers.values(of: "transfer-encoding")
         if isHead || status == 204 || status == 304 { return .done }
         if !encodings.isEmpty {
-            guard lengths.isEmpty, encodings.count == 1, encodings[0].lowercased() == "chunked" else {
+            guard lengths.isEmpty, encodings.count == 1, encodings[0].lowercased() == "chunked", !isOldVersion else {
                 throw Self.invalid("its length is said in more than one way")
             }
             return .chunkSize

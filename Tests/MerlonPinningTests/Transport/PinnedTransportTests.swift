@@ -1,6 +1,5 @@
 #if os(Linux)
     import MerlonCore
-    import MerlonCrypto
     import MerlonPinning
     import PinningConformance
     import TestSupport
@@ -104,44 +103,6 @@
                 #expect(try await open.send(HTTPRequest(.get, try HTTPURL(server.url("good", host: "127.0.0.1")))).status == 200)
                 let stranger = HTTPRequest(.get, try HTTPURL(server.url("stranger", host: "127.0.0.1")))
                 await #expect(throws: PinningError(.untrustedServer, "")) { try await Self.outcome(open, stranger).get() }
-            }
-        }
-
-        /// A key that refuses, as hardware does without its PIN.
-        struct RefusingKey: SigningKey {
-            let verifyingKey: VerifyingKey
-            var attributes: KeyAttributes { KeyAttributes(residence: .tpm, exposure: .neverLeaves, isPersistent: true) }
-            func signature(ofExactly message: [UInt8]) throws(CryptoError) -> [UInt8] {
-                throw CryptoError(.hardwareUnavailable, "The token is gone.")
-            }
-        }
-
-        @Test func mutualTLS() async throws {
-            try await TestServer.run { server in
-                let pki = server.pki
-                let key = try SoftwareSigningKey(pkcs8PEM: String(decoding: pki.bytes("client.key"), as: UTF8.self), algorithm: .ecdsaP256)
-                let chain = [try pki.certificate("client"), try pki.certificate("inter")]
-                let request = HTTPRequest(.get, try HTTPURL(server.url("mutual")))
-                let policy = try pki.policy(["inter"])
-                let with = try PinnedTransport(policy, identity: ClientIdentity(chain, key: key))
-                for _ in 0..<2 {
-                    let response = try await with.send(request)
-                    #expect(response.status == 200 && String(decoding: response.body, as: UTF8.self).hasSuffix("SUCCESS"))
-                }
-                #expect(try await PinnedTransport(policy).send(request).status == 400)
-                // A server that is refused never sees the client's signature.
-                let other = try PinnedTransport(pki.policy(["root2"]), identity: ClientIdentity(chain, key: key))
-                await #expect(throws: PinningError(.pinMismatch, "")) { try await Self.outcome(other, request).get() }
-                let refusing = try PinnedTransport(
-                    policy, identity: ClientIdentity(chain, key: RefusingKey(verifyingKey: key.verifyingKey)))
-                guard case .failure(let error) = await Self.outcome(refusing, request) else {
-                    Issue.record("a handshake without a signature")
-                    return
-                }
-                #expect(error.code == .handshakeFailed && error.reason.contains("The token is gone"), "\(error)")
-                #expect(throws: PinningError(.invalidArgument, "")) { try ClientIdentity([pki.certificate("good")], key: key) }
-                #expect(throws: PinningError(.invalidArgument, "")) { try ClientIdentity([], key: key) }
-                #expect(throws: PinningError(.unsupported, "")) { try ClientIdentity(chain, key: SoftwareSigningKey.generate(.ed25519)) }
             }
         }
 

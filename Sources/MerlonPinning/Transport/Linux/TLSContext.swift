@@ -68,6 +68,12 @@
             guard unsafe SSL_CTX_use_PrivateKey(pointer, OpaquePointer(key)) == 1, unsafe SSL_CTX_check_private_key(pointer) == 1 else {
                 throw PinningError(.backendFailure, "The client's key cannot be used with its certificate.")
             }
+            // Up to TLS 1.2 a server may ask for any hash with any curve; keys in hardware sign with that of their curve alone. Without the limit
+            // a server's first choice would end the handshake, though it takes the right one, too.
+            var algorithm = Array((identity.signer.curve == "P-384" ? "ECDSA+SHA384" : "ECDSA+SHA256").utf8CString)
+            guard unsafe SSL_CTX_ctrl(pointer, SSL_CTRL_SET_CLIENT_SIGALGS_LIST, 0, &algorithm) == 1 else {
+                throw PinningError(.backendFailure, "The client's signature algorithm cannot be set.")
+            }
         }
 
         /// Puts the same rules, the same authorities and the verification into a context that another library made for one connection. The

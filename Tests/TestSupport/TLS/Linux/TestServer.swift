@@ -14,7 +14,7 @@
         public static let sites = [
             "good", "rotated-leaf", "rotated-inter", "other-trusted", "stranger", "wrong-host", "common-name-only", "client-only",
             "name-constrained", "name-excluded", "rsa2048", "rsa4096", "rsa1024", "p384", "ed25519", "cross-signed", "missing-intermediate",
-            "self-signed", "expired", "not-yet-valid", "decoy",
+            "self-signed", "expired", "not-yet-valid", "decoy", "thousand", "huge-name",
         ]
 
         /// Whose chains the sites send.
@@ -33,7 +33,7 @@
         public static func run<R>(_ body: (TestServer) async throws -> R) async throws -> R {
             let pki = try TestPKI.shared.get()
             return try await withTemporaryFolder { folder in
-                let special = ["tls11", "tls12", "resume", "mutual", "plain", "adversary"]
+                let special = ["tls11", "tls12", "resume", "mutual", "mutual12", "mutual12-sha384", "plain", "adversary"]
                 var ports: [String: UInt16] = [:]
                 for (site, port) in zip(sites + special, freePorts(sites.count + special.count)) { ports[site] = port }
                 let server = TestServer(pki: pki, ports: ports, folder: folder)
@@ -72,8 +72,12 @@
             text += block("tls11", chain: "good", "ssl_protocols TLSv1.1; ssl_ciphers ALL:@SECLEVEL=0;")
             text += block("tls12", chain: "good", "ssl_protocols TLSv1.2;")
             text += block("resume", chain: "good", "ssl_session_cache shared:r:1m; ssl_session_tickets on; ssl_early_data on;")
+            let mutual = "ssl_client_certificate \(pki.folder.path)/clients.pem; ssl_verify_client on; ssl_verify_depth 2;"
+            text += block("mutual", chain: "good", mutual)
+            text += block("mutual12", chain: "good", "ssl_protocols TLSv1.2; \(mutual)")
             text += block(
-                "mutual", chain: "good", "ssl_client_certificate \(pki.folder.path)/clients.pem; ssl_verify_client on; ssl_verify_depth 2;")
+                "mutual12-sha384", chain: "good",
+                "ssl_protocols TLSv1.2; ssl_conf_command ClientSignatureAlgorithms ECDSA+SHA384:ECDSA+SHA256; \(mutual)")
             return text + "}\n"
         }
 
