@@ -80,9 +80,29 @@ public struct ServerCase: Sendable, CustomTestStringConvertible {
         .init(site: "good", pins: ["root2"], expected: .accepted, expiry: ("2020-01-01", .dangerouslyAllowUnpinned)),
         .init(site: "stranger", pins: ["root2"], expected: .refused(.untrustedServer), expiry: ("2020-01-01", .dangerouslyAllowUnpinned)),
         .init(site: "good", pins: ["inter"], expected: .accepted, expiry: ("2100-01-01", .reject)),
+        // A server that offers resumption and early data: both are passed over.
+        .init(site: "resume", pins: ["inter@ca"], expected: .accepted),
+        .init(site: "resume", pins: ["root2"], expected: .refused(.pinMismatch)),
+        // A thousand certificates, and a megabyte of names: more than a handshake may have.
+        .init(site: "thousand", pins: ["inter@ca"], expected: .refused(.handshakeFailed)),
+        .init(site: "huge-name", pins: ["inter@ca"], expected: .refused(.handshakeFailed)),
         // Mutual TLS without a certificate: nginx answers, with 400.
         .init(site: "mutual", pins: ["inter@ca"], expected: .accepted),
+        .init(site: "mutual12", pins: ["inter@ca"], expected: .accepted),
     ]
+
+    /// What a server answers that is accepted: nginx refuses clients that have no certificate by a status.
+    public var status: Int { site.hasPrefix("mutual") ? 400 : 200 }
+
+    /// The site whose chain the case's server sends, for transports that are shown a chain and make no handshake; `nil` for what only a handshake
+    /// refuses.
+    public var chain: String? {
+        switch site {
+        case "tls11", "thousand", "huge-name": nil
+        case "tls12", "mutual", "mutual12", "resume": "good"
+        default: site
+        }
+    }
 
     /// The policy of the case.
     public func policy(_ pki: TestPKI) throws -> PinningPolicy {

@@ -19,7 +19,8 @@ extension PinningPolicy {
         guard domains.count <= Self.maximumPinSets else { throw PinningError(.limitExceeded, "More than \(Self.maximumPinSets) domains.") }
         var sets: [PinSet] = []
         for (name, settings) in domains.sorted(by: { $0.key < $1.key }) { sets.append(try PinSet(domain: name, settings)) }
-        try self.init(sets, otherHosts: otherHosts, anchors: anchors)
+        // A dictionary has no order: by the names as they are compared, so that the same pins are the same policy however they are written.
+        try self.init(sets.sorted { $0.host < $1.host }, otherHosts: otherHosts, anchors: anchors)
     }
 
     /// Reads such a property list from its bytes, in any of its formats.

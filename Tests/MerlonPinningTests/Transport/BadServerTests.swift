@@ -1,38 +1,54 @@
 #if os(Linux)
+    import Foundation
+    import FoundationNetworking
     import MerlonCore
     import MerlonPinning
+    import MerlonURLSession
     import PinningConformance
     import TestSupport
     import Testing
 
     /// Servers that stall, send garbage or too much: a typed error within the deadline, and nothing accepted.
     @Suite(.serialized) struct BadServerTests {
-        static let alert: [UInt8] = [0x15, 3, 3, 0, 2, 2, 40]
-
         @Test func typedErrorsWithinTheDeadline() async throws {
-            let pki = try TestPKI.shared.get()
-            let transport = try PinnedTransport(pki.policy(["inter"]))
-            let record = [0x16, 3, 3, 0x40, 0] + [UInt8](repeating: 0, count: 0x4000) as [UInt8]
-            let table: [(String, [UInt8], Bool, Set<PinningError.Code>)] = [
-                ("silence", [], false, [.timedOut]), ("the end at once", [], true, [.handshakeFailed, .connectionFailed]),
-                ("half a record", Array(record.prefix(100)), false, [.timedOut]), ("an alert", Self.alert, true, [.handshakeFailed]),
-                ("plain HTTP", Array("HTTP/1.1 200 OK\r\n\r\n".utf8), true, [.handshakeFailed]),
-                ("noise", (0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }, true, [.handshakeFailed]),
-                (
-                    "records without end", Array(repeatElement(record, count: 100).joined()), true,
-                    [.handshakeFailed, .limitExceeded, .connectionFailed]
-                ),
-            ]
-            for (name, bytes, closes, codes) in table {
-                let server = try SilentServer(answering: bytes, closes: closes)
+            let policy = try TestPKI.shared.get().policy(["inter"])
+            let transport = try PinnedTransport(policy)
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.timeoutIntervalForResource = 1
+            let session = try URLSession.pinned(by: policy, configuration: configuration)
+            defer { session.invalidateAndCancel() }
+            for row in BadServerCase.table {
+                let server = try SilentServer(answering: row.bytes, closes: row.closes)
+                let url = "https://localhost:\(server.port)/"
                 let started = SystemTimeSource().monotonicTime
-                let request = HTTPRequest(.get, try HTTPURL("https://localhost:\(server.port)/"), timeout: .milliseconds(600))
-                switch await PinnedTransportTests.outcome(transport, request) {
-                case .success: Issue.record("\(name) was accepted")
-                case .failure(let error): #expect(codes.contains(error.code), "\(name): \(error)")
+                switch await PinnedTransportTests.outcome(transport, HTTPRequest(.get, try HTTPURL(url), timeout: .milliseconds(600))) {
+                case .success: Issue.record("\(row.name) was accepted")
+                case .failure(let error): #expect(row.codes.contains(error.code), "\(row.name): \(error)")
+                }
+                switch await PinnedURLSessionTests.load(session, try PinnedURLSessionTests.request(url)) {
+                case .success: Issue.record("\(row.name) was accepted")
+                case .failure(let error): #expect(row.codes.contains(error.code), "URLSession, \(row.name): \(error)")
                 }
                 // Wide: all other tests want the same threads. The tool's own test, a process of its own, is strict.
-                #expect(SystemTimeSource().monotonicTime - started < .minutes(10), "\(name)")
+                #expect(SystemTimeSource().monotonicTime - started < .minutes(10), "\(row.name)")
+            }
+        }
+
+        /// The handshake is done, and the answer stalls or trickles: the time for everything ends it.
+        @Test(.enabled(if: TestServer.nginx.isInstalled, Comment(rawValue: TestServer.reason))) func answersThatTrickle() async throws {
+            try await TestServer.run { server in
+                let policy = try server.pki.policy(["inter"])
+                let url = server.url("good", "trickle")
+                let request = HTTPRequest(.get, try HTTPURL(url), maximumResponseBody: 4 << 20, timeout: .seconds(1))
+                let transport = try PinnedTransport(policy)
+                await #expect(throws: PinningError(.timedOut, "")) { try await PinnedTransportTests.outcome(transport, request).get() }
+                let configuration = URLSessionConfiguration.ephemeral
+                configuration.timeoutIntervalForResource = 1
+                let session = try URLSession.pinned(by: policy, configuration: configuration)
+                defer { session.invalidateAndCancel() }
+                await #expect(throws: PinningError(.timedOut, "")) {
+                    try await PinnedURLSessionTests.load(session, PinnedURLSessionTests.request(url)).get()
+                }
             }
         }
 

@@ -50,18 +50,9 @@ struct PinnedTrustTests {
         func rejectProtectionSpaceAndContinue(with challenge: URLAuthenticationChallenge) {}
     }
 
-    /// The site whose chain a case's server sends; `nil` for what no trust can show: the version of TLS.
-    func chain(of row: ServerCase) -> String? {
-        switch row.site {
-        case "tls11": nil
-        case "tls12", "mutual": "good"
-        default: row.site
-        }
-    }
-
     @Test func theTableOnASessionDelegate() throws {
         for row in ServerCase.table {
-            guard let site = chain(of: row) else { continue }
+            guard let site = row.chain else { continue }
             let delegate = PinnedSessionDelegate(try row.policy(pki))
             let answers = Collected<URLSession.AuthChallengeDisposition>()
             let challenge = challenge(NSURLAuthenticationMethodServerTrust, host: row.host, trust: try trust(site))
@@ -84,7 +75,7 @@ struct PinnedTrustTests {
 
     @Test func theTableOnAVerifyBlock() throws {
         for row in ServerCase.table {
-            guard let site = chain(of: row) else { continue }
+            guard let site = row.chain else { continue }
             let options = NWProtocolTLS.Options()
             try options.pin(by: try row.policy(pki), host: HostName(row.host), queue: .global())
             let security = options.securityProtocolOptions

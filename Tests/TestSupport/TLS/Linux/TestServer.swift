@@ -89,6 +89,7 @@
                 ssl_certificate \(pki.folder.path)/\(chain).chain.pem; ssl_certificate_key \(pki.folder.path)/\(chain).key;
                 location / { return 200 "\(site) $ssl_session_reused $ssl_early_data $ssl_client_verify"; }
                 location /large { }
+                location /trickle { alias \(folder.path)/large; limit_rate 1000; }
                 location /echo { add_header X-Authorization "$http_authorization"; add_header X-Method "$request_method"; return 200; }
                 location /to-http { return 302 http://localhost:\(ports["plain"] ?? 0)/; }
                 location /to-stranger { return 302 https://localhost:\(ports["stranger"] ?? 0)/; }
