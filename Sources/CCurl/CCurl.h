@@ -23,5 +23,10 @@ static inline CURLcode merlon_curl_set_progress_function(CURL *handle, merlon_cu
 }
 static inline CURLcode merlon_curl_set_no_progress_meter(CURL *handle) { return curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L); }
 
+static inline CURLcode merlon_curl_get_long(CURL *handle, CURLINFO info, long *value) { return curl_easy_getinfo(handle, info, value); }
+
+/// Whether this libcurl can log in by NTLM.
+static inline int merlon_curl_has_ntlm(void) { return (curl_version_info(CURLVERSION_NOW)->features & CURL_VERSION_NTLM) != 0; }
+
 /// The name and version of the TLS library that libcurl was built with, such as `OpenSSL/3.0.15`.
 static inline const char *merlon_curl_tls_library(void) { return curl_version_info(CURLVERSION_NOW)->ssl_version; }

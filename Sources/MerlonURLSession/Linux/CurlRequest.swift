@@ -14,11 +14,14 @@
         var idleTimeout: Int
         /// The time for everything, in seconds.
         var totalTimeout: Int
-        var credential: (method: String, user: String, password: String)?
+        /// For the server, once it has asked.
+        var credential: CurlCredential?
+        /// For the proxy, once it has asked.
+        var proxyCredential: CurlCredential?
         /// As Foundation knows it.
         var urlRequest: URLRequest
-        /// Cookies are taken from here and put here.
-        let cookies: HTTPCookieStorage?
+        /// Where cookies come from and go, unless nobody wants any.
+        let cookies: CookieJar?
 
         /// The largest body that is read from a stream.
         static let maximumStreamByteCount = 64 << 20
@@ -34,7 +37,10 @@
             } else if let stream = request.httpBodyStream {
                 body = try Self.read(stream)
             }
-            cookies = request.httpShouldHandleCookies && configuration.httpShouldSetCookies ? configuration.httpCookieStorage : nil
+            guard request.cachePolicy != .returnCacheDataDontLoad else {
+                throw PinningError(.unsupported, "There is no cache that the request could be answered from without loading.")
+            }
+            cookies = request.httpShouldHandleCookies ? CookieJar(configuration, mainDocument: request.mainDocumentURL) : nil
             idleTimeout = max(1, min(Int(clamping: Int64(request.timeoutInterval)), 86400))
             totalTimeout = max(1, min(Int(clamping: Int64(min(configuration.timeoutIntervalForResource, 604_800))), 604_800))
             headers = []
@@ -54,6 +60,12 @@
             guard method.utf8.allSatisfy({ (0x41...0x5A).contains($0) || $0 == UInt8(ascii: "-") }), !method.isEmpty else {
                 throw PinningError(.invalidArgument, "The method is no token in upper case.")
             }
+        }
+
+        /// Makes the next request with this credential, in place of what the app had put into the field itself.
+        mutating func log(in credential: CurlCredential) {
+            self.credential = credential
+            headers.removeAll { $0.name.lowercased() == "authorization" }
         }
 
         /// The request that a redirect asks for, by the rules of all transports; `nil` when the answer is none.
@@ -78,6 +90,7 @@
             plain.httpBody = redirected.body
             plain.timeoutInterval = urlRequest.timeoutInterval
             plain.httpShouldHandleCookies = urlRequest.httpShouldHandleCookies
+            plain.mainDocumentURL = urlRequest.mainDocumentURL
             for (name, value) in redirected.headers { plain.addValue(value, forHTTPHeaderField: name) }
             redirected.urlRequest = plain
             return redirected
@@ -98,12 +111,5 @@
                 }
             }
         }
-    }
-
-    /// What came back.
-    struct CurlAnswer {
-        var status: Int
-        var response: HTTPURLResponse
-        var body = Data()
     }
 #endif

@@ -15,7 +15,7 @@
         private var isCancelled = false
         // What callbacks on the transfer's own thread fill.
         private var url: URL?
-        private var cookies: HTTPCookieStorage?
+        private var cookies: CookieJar?
         private var lines: [String] = []
         private var headerByteCount = 0
         private var answer: CurlAnswer?
@@ -24,15 +24,34 @@
 
         private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-        func cancel() { lock.withLock { isCancelled = true } }
+        // What waits for the app's delegate, and is told when nobody needs the answer any more.
+        private var whenCancelled: (() -> Void)?
+
+        func cancel() {
+            lock.withLock {
+                isCancelled = true
+                whenCancelled?()
+            }
+        }
+
+        /// Asks somebody who answers later, on whatever thread, and waits for the answer as long as that takes. The first answer counts; `nil` when the
+        /// transfer is cancelled before it.
+        func answer<Value>(_ ask: (_ answer: @escaping @Sendable (Value) -> Void) -> Void) -> Value? {
+            let answer = OneAnswer<Value>()
+            lock.withLock { whenCancelled = answer.giveUp }
+            defer { lock.withLock { whenCancelled = nil } }
+            guard !wasCancelled else { return nil }
+            ask(answer.set)
+            return answer.wait()
+        }
 
         /// Does it unless the transfer was cancelled, which waits until it is done.
         func unlessCancelled(_ body: () -> Void) { lock.withLock { if !isCancelled { body() } } }
 
-        private var wasCancelled: Bool { lock.withLock { isCancelled } }
+        var wasCancelled: Bool { lock.withLock { isCancelled } }
 
-        /// Makes the request and gives the whole answer.
-        func perform(_ request: CurlRequest, in context: PinnedSessionContext) throws(PinningError) -> CurlAnswer {
+        /// Makes the request and gives the whole answer, or what a proxy wants first.
+        func perform(_ request: CurlRequest, in context: PinnedSessionContext) throws(PinningError) -> CurlOutcome {
             guard Self.isReady, let handle = unsafe curl_easy_init() else {
                 throw PinningError(.backendFailure, "libcurl cannot be set up.")
             }
@@ -49,9 +68,21 @@
             let status = unsafe curl_easy_perform(handle)
             if wasCancelled { throw PinningError(.cancelled, "The request was cancelled.") }
             if let failure = verification.failure { throw failure }
-            guard status == CURLE_OK else { throw Self.error(status, request.url.host) }
+            guard status == CURLE_OK else {
+                if let challenges = unsafe Self.challengesOfProxy(handle) { return .proxyAsks(challenges) }
+                throw Self.error(status, request.url.host)
+            }
             guard let answer else { throw PinningError(.invalidResponse, "The server sent no answer.") }
-            return answer
+            return .answer(answer)
+        }
+
+        /// What a proxy that wants a login offers, when that is why there was no connection.
+        private static func challengesOfProxy(_ handle: UnsafeMutableRawPointer) -> [HTTPChallenge]? {
+            var (status, offered) = (0, 0)
+            guard unsafe merlon_curl_get_long(handle, CURLINFO_HTTP_CONNECTCODE, &status) == CURLE_OK, status == 407,
+                unsafe merlon_curl_get_long(handle, CURLINFO_PROXYAUTH_AVAIL, &offered) == CURLE_OK
+            else { return nil }
+            return CurlCredential.Method.allCases.filter { offered & $0.mask != 0 }.map { HTTPChallenge(scheme: $0.rawValue) }
         }
 
         private func configure(_ handle: UnsafeMutableRawPointer, _ request: CurlRequest, _ headers: UnsafeMutablePointer<curl_slist>?)
@@ -104,25 +135,24 @@
         }
 
         private func configureCredential(_ handle: UnsafeMutableRawPointer, _ request: CurlRequest) -> Bool {
-            guard let credential = request.credential else { return true }
-            let method: UInt =
-                switch credential.method {
-                case NSURLAuthenticationMethodHTTPDigest: 1 << 1
-                case NSURLAuthenticationMethodNTLM: 1 << 3
-                default: 1 << 0
-                }
-            return unsafe merlon_curl_set_long(handle, CURLOPT_HTTPAUTH, Int(method)) == CURLE_OK
-                && merlon_curl_set_text(handle, CURLOPT_USERNAME, credential.user) == CURLE_OK
-                && merlon_curl_set_text(handle, CURLOPT_PASSWORD, credential.password) == CURLE_OK
+            let places: [(CurlCredential?, CURLoption, CURLoption, CURLoption)] = [
+                (request.credential, CURLOPT_HTTPAUTH, CURLOPT_USERNAME, CURLOPT_PASSWORD),
+                (request.proxyCredential, CURLOPT_PROXYAUTH, CURLOPT_PROXYUSERNAME, CURLOPT_PROXYPASSWORD),
+            ]
+            for case (let credential?, let method, let user, let password) in places {
+                guard unsafe merlon_curl_set_long(handle, method, credential.method.mask) == CURLE_OK,
+                    unsafe merlon_curl_set_text(handle, user, credential.user) == CURLE_OK,
+                    unsafe merlon_curl_set_text(handle, password, credential.password) == CURLE_OK
+                else { return false }
+            }
+            return true
         }
 
         private func headerList(of request: CurlRequest) -> UnsafeMutablePointer<curl_slist>? {
             // An empty `Expect` keeps libcurl from waiting for permission to send a body.
             var lines = ["Expect:"] + request.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
-            if let url, let stored = cookies?.cookies(for: url), !stored.isEmpty,
-                !request.headers.contains(where: { $0.name.lowercased() == "cookie" })
-            {
-                lines += HTTPCookie.requestHeaderFields(with: stored).map { "\($0.key): \($0.value)" }
+            if let url, let cookie = cookies?.header(for: url), !request.headers.contains(where: { $0.name.lowercased() == "cookie" }) {
+                lines.append("Cookie: \(cookie)")
             }
             if request.body != nil, !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) {
                 lines.append("Content-Type:")
@@ -143,7 +173,8 @@
             headerByteCount += bytes.count
             guard headerByteCount <= Self.maximumHeaderByteCount else { return false }
             let line = unsafe String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-            if line.hasPrefix("HTTP/") { lines = [] }
+            // libcurl logs in by several requests where the method wants that: the last answer counts.
+            if line.hasPrefix("HTTP/") { (lines, answer) = ([], nil) }
             guard line.isEmpty else {
                 lines.append(line)
                 return true
@@ -161,13 +192,9 @@
                 let known = fields.keys.first { $0.lowercased() == name.lowercased() } ?? name
                 fields[known] = fields[known].map { "\($0), \(value)" } ?? value
             }
-            guard let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: String(words[0]), headerFields: fields) else {
-                return false
-            }
-            if let cookies {
-                cookies.setCookies(HTTPCookie.cookies(withResponseHeaderFields: fields, for: url), for: url, mainDocumentURL: nil)
-            }
-            answer = CurlAnswer(status: status, response: response)
+            guard let made = CurlAnswer(url, status, String(words[0]), fields) else { return false }
+            cookies?.take(lines.dropFirst(), from: url)
+            answer = made
             return true
         }
 

@@ -10,20 +10,15 @@
         let tls: TLSContext
         let reporter: PinReporter?
         let configuration: URLSessionConfiguration
-        private weak var sessionDelegate: (any URLSessionDelegate)?
         private let lock = Lock()
         private weak var _session: URLSession?
         private var hadSession = false
 
-        init(
-            policy: PinningPolicy, tls: TLSContext, reporter: PinReporter?, configuration: URLSessionConfiguration,
-            delegate: (any URLSessionDelegate)?
-        ) {
+        init(policy: PinningPolicy, tls: TLSContext, reporter: PinReporter?, configuration: URLSessionConfiguration) {
             self.policy = policy
             self.tls = tls
             self.reporter = reporter
             self.configuration = configuration
-            sessionDelegate = delegate
         }
 
         /// The session, while it lives.
@@ -39,9 +34,6 @@
 
         /// Whether the session has come and gone: no task of it can be left, since each keeps its session.
         private var isOver: Bool { lock.withLock { hadSession && _session == nil } }
-
-        /// The app's delegate, if it wants to hear of tasks.
-        var taskDelegate: (any URLSessionTaskDelegate)? { lock.withLock { sessionDelegate as? any URLSessionTaskDelegate } }
 
         private static let registryLock = Lock()
         nonisolated(unsafe) private static var registry: [ObjectIdentifier: PinnedSessionContext] = [:]

@@ -6,7 +6,7 @@
 
     /// Loads the requests of pinned sessions. Claims every network scheme, so that none goes another way.
     final class PinnedURLProtocol<Identity>: URLProtocol {
-        private let transfer = CurlTransfer()
+        let transfer = CurlTransfer()
 
         override class func canInit(with request: URLRequest) -> Bool {
             PinnedSchemes.all.contains(request.url?.scheme?.lowercased() ?? "")
@@ -42,26 +42,39 @@
             }
             var next = try CurlRequest(request, context.configuration)
             var followed = 0
-            var failures = 0
+            var (logins, proxyLogins) = (0, 0)
             while true {
                 try context.policy.checkRequest(to: next.url)
-                let answer = try transfer.perform(next, in: context)
-                if isRedirect(answer), let redirected = try redirect(next, answer, followed, context) {
-                    next = redirected
-                    followed += 1
-                } else if answer.status == 401, next.credential == nil, failures == 0, let authenticated = challenge(next, answer, context)
-                {
-                    next = authenticated
-                    failures += 1
-                } else {
-                    // A redirect or challenge that nobody follows is the response. The body goes in one piece: of several, Foundation keeps the last.
-                    tell { $0.urlProtocol(self, didReceive: answer.response, cacheStoragePolicy: .notAllowed) }
-                    if !answer.body.isEmpty { tell { $0.urlProtocol(self, didLoad: answer.body) } }
-                    tell { $0.urlProtocolDidFinishLoading(self) }
-                    return
+                switch try transfer.perform(next, in: context) {
+                case .proxyAsks(let challenges):
+                    guard proxyLogins < Self.maximumLogins,
+                        let credential = try credential(for: challenges, ProxyAddress.used.space, proxyLogins, nil, context)
+                    else { throw PinningError(.connectionFailed, "The proxy lets nobody through without a login.") }
+                    next.proxyCredential = credential
+                    proxyLogins += 1
+                case .answer(let answer):
+                    if isRedirect(answer), let redirected = try redirect(next, answer, followed, context) {
+                        if !redirected.url.hasSameOrigin(as: next.url) { logins = 0 }
+                        next = redirected
+                        followed += 1
+                    } else if answer.status == 401, logins < Self.maximumLogins,
+                        let credential = try credential(for: answer.challenges, next.url.space, logins, answer.response, context)
+                    {
+                        next.log(in: credential)
+                        logins += 1
+                    } else {
+                        // A redirect or challenge that nobody follows is the response. The body goes in one piece: of several, Foundation keeps the last.
+                        tell { $0.urlProtocol(self, didReceive: answer.forTheApp, cacheStoragePolicy: .notAllowed) }
+                        if !answer.body.isEmpty { tell { $0.urlProtocol(self, didLoad: answer.body) } }
+                        tell { $0.urlProtocolDidFinishLoading(self) }
+                        return
+                    }
                 }
             }
         }
+
+        /// How often somebody may be asked for another credential.
+        private static var maximumLogins: Int { 10 }
 
         private func isRedirect(_ head: CurlAnswer) -> Bool {
             [301, 302, 303, 307, 308].contains(head.status) && head.response.value(forHTTPHeaderField: "Location") != nil
@@ -72,47 +85,19 @@
             _ request: CurlRequest, _ answer: CurlAnswer, _ followed: Int, _ context: PinnedSessionContext
         ) throws(PinningError) -> CurlRequest? {
             guard let next = try request.redirected(answer, followed, context.policy) else { return nil }
-            guard let delegate = context.taskDelegate, let session = context.session, let task else { return next }
-            let decision = OneAnswer<URLRequest?>()
-            delegate.urlSession(session, task: task, willPerformHTTPRedirection: answer.response, newRequest: next.urlRequest) {
-                decision.set($0)
+            guard let session = context.session, let task, let delegate = task.delegate else { return next }
+            let chosen: URLRequest?? = transfer.answer { answered in
+                session.ask {
+                    delegate.urlSession(
+                        session, task: task, willPerformHTTPRedirection: answer.response, newRequest: next.urlRequest, completionHandler: answered)
+                }
             }
-            guard let chosen = decision.wait() ?? nil else { return nil }
+            guard let chosen else { throw PinningError(.cancelled, "The request was cancelled.") }
+            guard let chosen else { return nil }
             var redirected = try CurlRequest(chosen, context.configuration, isFirst: false)
             if redirected.url.hasSameOrigin(as: request.url) { redirected.credential = request.credential }
+            redirected.proxyCredential = request.proxyCredential
             return redirected
-        }
-
-        /// The request with the credential that the delegate gives, or `nil` when it gives none.
-        private func challenge(_ request: CurlRequest, _ answer: CurlAnswer, _ context: PinnedSessionContext) -> CurlRequest? {
-            guard let method = Self.scheme(of: answer), let delegate = context.taskDelegate, let session = context.session, let task else {
-                return nil
-            }
-            let space = URLProtectionSpace(
-                host: request.url.host.description, port: Int(request.url.port), protocol: "https", realm: nil, authenticationMethod: method
-            )
-            let challenge = URLAuthenticationChallenge(
-                protectionSpace: space, proposedCredential: nil, previousFailureCount: 0, failureResponse: answer.response, error: nil,
-                sender: ChallengeSender())
-            let decision = OneAnswer<URLCredential?>()
-            delegate.urlSession(session, task: task, didReceive: challenge) { disposition, credential in
-                decision.set(disposition == .useCredential ? credential : nil)
-            }
-            guard let credential = decision.wait() ?? nil, let user = credential.user, let password = credential.password else {
-                return nil
-            }
-            var next = request
-            next.credential = (method, user, password)
-            return next
-        }
-
-        /// The way to log in that the server offers and this knows.
-        private static func scheme(of answer: CurlAnswer) -> String? {
-            let offered = (answer.response.value(forHTTPHeaderField: "WWW-Authenticate") ?? "").lowercased()
-            if offered.hasPrefix("digest") { return NSURLAuthenticationMethodHTTPDigest }
-            if offered.hasPrefix("ntlm") { return NSURLAuthenticationMethodNTLM }
-            if offered.hasPrefix("basic") { return NSURLAuthenticationMethodHTTPBasic }
-            return nil
         }
 
         private static func urlError(_ error: PinningError, _ url: URL?) -> URLError {
@@ -138,36 +123,5 @@
     /// Every way out to the network that Foundation knows.
     private enum PinnedSchemes {
         static let all: Set<String> = ["https", "http", "ws", "wss", "ftp", "ftps"]
-    }
-
-    /// One answer from a completion handler, waited for on the transfer's own thread. Later ones change nothing.
-    private final class OneAnswer<Value>: @unchecked Sendable {
-        private let lock = Lock()
-        private let done = DispatchSemaphore(value: 0)
-        private var value: Value?
-
-        func set(_ value: Value) {
-            let isFirst = lock.withLock { () -> Bool in
-                guard self.value == nil else { return false }
-                self.value = value
-                return true
-            }
-            if isFirst { done.signal() }
-        }
-
-        /// The answer; waits as long as the delegate takes, as sessions do.
-        func wait() -> Value? {
-            done.wait()
-            return lock.withLock { value }
-        }
-    }
-
-    /// Challenges want a sender; answers come by completion handlers.
-    private final class ChallengeSender: NSObject, URLAuthenticationChallengeSender {
-        func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {}
-        func continueWithoutCredential(for challenge: URLAuthenticationChallenge) {}
-        func cancel(_ challenge: URLAuthenticationChallenge) {}
-        func performDefaultHandling(for challenge: URLAuthenticationChallenge) {}
-        func rejectProtectionSpaceAndContinue(with challenge: URLAuthenticationChallenge) {}
     }
 #endif

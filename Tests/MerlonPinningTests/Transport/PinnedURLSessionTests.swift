@@ -128,27 +128,6 @@
             }
         }
 
-        /// A proxy that tunnels is nobody who was verified: what it says on the way is no part of the answer.
-        @Test func aProxySaysNothing() async throws {
-            try await TestServer.run { server in
-                let proxy = try TunnelProxy(saying: "HTTP/1.1 200 OK\r\nSet-Cookie: planted=1\r\nX-Method: planted\r\n\r\n")
-                _ = unsafe setenv("https_proxy", "http://127.0.0.1:\(proxy.port)", 1)
-                defer { _ = unsafe unsetenv("https_proxy") }
-                let session = try URLSession.pinned(by: server.pki.policy(["inter"]))
-                defer { session.invalidateAndCancel() }
-                let (_, _, answer) = try await Self.load(session, Self.request(server.url("good", "echo"))).get()
-                #expect(proxy.connections == 1)
-                #expect(answer.value(forHTTPHeaderField: "X-Method") == "GET")
-                #expect(answer.value(forHTTPHeaderField: "Set-Cookie") == nil)
-                #expect(session.configuration.httpCookieStorage?.cookies?.isEmpty ?? true)
-                guard case .failure(let error) = await Self.load(session, try Self.request(server.url("stranger"))) else {
-                    Issue.record("a stranger behind a proxy")
-                    return
-                }
-                #expect(error.code == .untrustedServer)
-            }
-        }
-
         /// What a session needed goes after it, at the latest when the next one is made.
         @Test func endedSessionsLeaveNothing() async throws {
             try await TestServer.run { server in

@@ -33,29 +33,41 @@
         public static func run<R>(_ body: (TestServer) async throws -> R) async throws -> R {
             let pki = try TestPKI.shared.get()
             return try await withTemporaryFolder { folder in
+                let (server, process) = try await start(pki, folder)
+                defer {
+                    kill(process.processIdentifier, SIGTERM)
+                    process.waitUntilExit()
+                }
+                return try await body(server)
+            }
+        }
+
+        /// Somebody else may take a port between the look at it and nginx: other ports then.
+        private static func start(_ pki: TestPKI, _ folder: URL) async throws -> (TestServer, Process) {
+            // The user ann, whose password is "correct horse".
+            try Data("ann:{PLAIN}correct horse\n".utf8).write(to: folder.appendingPathComponent("users"))
+            try Data(repeating: 0x61, count: 2 << 20).write(to: folder.appendingPathComponent("large"))
+            for _ in 0..<10 {
                 let special = ["tls11", "tls12", "resume", "mutual", "mutual12", "mutual12-sha384", "plain", "adversary"]
                 var ports: [String: UInt16] = [:]
                 for (site, port) in zip(sites + special, freePorts(sites.count + special.count)) { ports[site] = port }
                 let server = TestServer(pki: pki, ports: ports, folder: folder)
                 try Data(server.configuration.utf8).write(to: folder.appendingPathComponent("nginx.conf"))
-                try Data(repeating: 0x61, count: 2 << 20).write(to: folder.appendingPathComponent("large"))
                 let process = Process()
                 process.executableURL = URL(fileURLWithPath: nginx.path ?? "")
                 process.arguments = ["-p", folder.path, "-c", "nginx.conf", "-e", "error.log"]
                 process.standardError = FileHandle.nullDevice
                 process.standardOutput = FileHandle.nullDevice
                 try process.run()
-                defer {
-                    kill(process.processIdentifier, SIGTERM)
-                    process.waitUntilExit()
+                // It writes the file once it has all its ports, and ends when it cannot have one.
+                let ready = folder.appendingPathComponent("nginx.pid").path
+                while process.isRunning {
+                    if FileManager.default.fileExists(atPath: ready) { return (server, process) }
+                    try await Task.sleep(nanoseconds: 10_000_000)
                 }
-                for _ in 0..<500 where !accepts(ports["plain"] ?? 0) { try await Task.sleep(nanoseconds: 10_000_000) }
-                guard process.isRunning, accepts(ports["plain"] ?? 0) else {
-                    let log = (try? String(contentsOf: folder.appendingPathComponent("error.log"), encoding: .utf8)) ?? ""
-                    throw TestPKI.Failure(errorDescription: "nginx does not start: \(log)")
-                }
-                return try await body(server)
             }
+            let log = (try? String(contentsOf: folder.appendingPathComponent("error.log"), encoding: .utf8)) ?? ""
+            throw TestPKI.Failure(errorDescription: "nginx does not start: \(log)")
         }
 
         private var configuration: String {
@@ -99,6 +111,13 @@
                 location /see-other { return 303 /echo; }
                 location /same-method { return 307 /echo; }
                 location /to-adversary { return 302 https://localhost:\(ports["adversary"] ?? 0)/; }
+                location /cookies/set {
+                add_header Set-Cookie "plain=1"; add_header Set-Cookie "deep=2; Path=/cookies/deep";
+                add_header Set-Cookie "dated=3; Expires=Fri, 01 Jan 2100 00:00:00 GMT; Path=/";
+                add_header Set-Cookie "over=4; Expires=Fri, 01 Jan 2010 00:00:00 GMT"; add_header Set-Cookie "other=5; Domain=example.org";
+                return 200; }
+                location /cookies { add_header X-Cookie "$http_cookie"; return 200; }
+                location /basic { auth_basic "inner"; auth_basic_user_file \(folder.path)/users; alias \(folder.path)/users; }
                 location /loop { return 302 /loop; }
                 location /nonsense { return 302 "https://user@localhost/"; }
                 }
@@ -106,23 +125,22 @@
                 """
         }
 
-        /// Ports that were free a moment ago, all different.
+        /// Ports that were free a moment ago, all different, and none that the system gives to whoever connects.
         private static func freePorts(_ count: Int) -> [UInt16] {
-            var sockets: [Int32] = []
-            defer { sockets.forEach { close($0) } }
-            return (0..<count).map { _ in
+            var found: [UInt16: Int32] = [:]
+            defer { found.values.forEach { close($0) } }
+            while found.count < count {
+                let port = UInt16.random(in: 10_000..<32_000)
                 let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-                sockets.append(descriptor)
-                var address = loopback(0)
-                var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-                unsafe withUnsafeMutablePointer(to: &address) { pointer in
+                var address = loopback(port)
+                let isFree = unsafe withUnsafePointer(to: &address) { pointer in
                     unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                        _ = unsafe bind(descriptor, $0, size)
-                        unsafe getsockname(descriptor, $0, &size)
+                        unsafe bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
                     }
                 }
-                return UInt16(bigEndian: address.sin_port)
+                if isFree { found[port] = descriptor } else { close(descriptor) }
             }
+            return Array(found.keys)
         }
 
         /// A socket that listens on a free port of loopback, and the port.

@@ -10,20 +10,32 @@
         private let listening: Int32
         private let lock = Lock()
         private var count = 0
+        private var turnedAway = 0
 
-        /// How many tunnels were asked for.
+        /// How many tunnels were asked for and made.
         public var connections: Int { lock.withLock { count } }
+        /// How many were asked for without the login that it wants.
+        public var refusals: Int { lock.withLock { turnedAway } }
 
         /// Starts it.
-        public init(saying answer: String) throws {
+        ///
+        /// - Parameter login: The value of `Proxy-Authorization` without which nobody gets a tunnel, if any is wanted.
+        public init(saying answer: String = "HTTP/1.1 200 OK\r\n\r\n", wanting login: String? = nil) throws {
             (listening, port) = try TestServer.listener()
             let listening = listening
             Thread.detachNewThread { [weak self] in
                 while true {
                     let client = accept(listening, nil, nil)
                     guard client >= 0 else { return }
-                    guard let target = Self.target(of: client) else {
+                    guard let (target, wanted) = Self.request(of: client, login) else {
                         close(client)
+                        continue
+                    }
+                    guard wanted else {
+                        self?.lock.withLock { self?.turnedAway += 1 }
+                        let refusal = Array("HTTP/1.1 407 No\r\nProxy-Authenticate: Basic realm=\"p\"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8)
+                        _ = unsafe send(client, refusal, refusal.count, Int32(MSG_NOSIGNAL))
+                        shutdown(client, Int32(SHUT_WR))
                         continue
                     }
                     self?.lock.withLock { self?.count += 1 }
@@ -46,17 +58,20 @@
             close(listening)
         }
 
-        /// The port that `CONNECT host:port` names.
-        private static func target(of client: Int32) -> UInt16? {
+        /// The port that `CONNECT host:port` names, and whether it has the login.
+        private static func request(of client: Int32, _ login: String?) -> (port: UInt16, hasLogin: Bool)? {
             var text: [UInt8] = []
             while !text.suffix(4).elementsEqual([13, 10, 13, 10]), text.count < 4096 {
                 var byte: UInt8 = 0
                 guard unsafe recv(client, &byte, 1, 0) == 1 else { return nil }
                 text.append(byte)
             }
-            let line = String(decoding: text, as: UTF8.self).split(separator: " ")
-            guard line.count > 1, line[0] == "CONNECT" else { return nil }
-            return line[1].split(separator: ":").last.flatMap { UInt16($0) }
+            let request = String(decoding: text, as: UTF8.self)
+            let line = request.split(separator: " ")
+            guard line.count > 1, line[0] == "CONNECT", let port = line[1].split(separator: ":").last.flatMap({ UInt16($0) }) else {
+                return nil
+            }
+            return (port, login.map { request.contains("\r\nProxy-Authorization: \($0)\r\n") } ?? true)
         }
 
         private static func copy(_ from: Int32, _ to: Int32) {
