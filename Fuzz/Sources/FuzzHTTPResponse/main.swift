@@ -22,7 +22,8 @@ fuzz { bytes in
         let parts = read(bytes, by: 7, method)
         precondition((whole == nil) == (parts == nil), "the pieces decide whether it is an answer")
         guard let whole, let parts else { continue }
-        precondition(whole.status == parts.status && whole.fields == parts.fields && whole.body == parts.body, "the pieces decide what it says")
+        precondition(
+            whole.status == parts.status && whole.fields == parts.fields && whole.body == parts.body, "the pieces decide what it says")
         precondition((200...599).contains(whole.status) && whole.body.count <= 4096 && (method != .head || whole.body.isEmpty))
         precondition(whole.fields.count <= HTTP1Parser.maximumFields)
     }

@@ -43,7 +43,8 @@
         /// RFC 6265, 5.1.4.
         private static func covers(_ cookiePath: String, _ path: String) -> Bool {
             guard path.utf8.starts(with: cookiePath.utf8) else { return false }
-            return path.utf8.count == cookiePath.utf8.count || cookiePath.hasSuffix("/") || path.utf8.dropFirst(cookiePath.utf8.count).first == UInt8(ascii: "/")
+            return path.utf8.count == cookiePath.utf8.count || cookiePath.hasSuffix("/")
+                || path.utf8.dropFirst(cookiePath.utf8.count).first == UInt8(ascii: "/")
         }
     }
 #endif

@@ -20,10 +20,14 @@
         let forTheApp: HTTPURLResponse
 
         init?(_ url: URL, _ status: Int, _ version: String, _ fields: [String: String]) {
-            guard let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: version, headerFields: fields) else { return nil }
+            guard let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: version, headerFields: fields) else {
+                return nil
+            }
             var renamed = fields.filter { ![Self.authenticate, Self.challengeField.lowercased()].contains($0.key.lowercased()) }
             renamed[Self.challengeField] = fields.first { $0.key.lowercased() == Self.authenticate }?.value
-            guard let delivered = HTTPURLResponse(url: url, statusCode: status, httpVersion: version, headerFields: renamed) else { return nil }
+            guard let delivered = HTTPURLResponse(url: url, statusCode: status, httpVersion: version, headerFields: renamed) else {
+                return nil
+            }
             self.status = status
             self.response = response
             forTheApp = status == 401 ? delivered : response

@@ -13,19 +13,16 @@
             for method in CurlCredential.Method.allCases where method.isAvailable {
                 guard let challenge = challenges.first(where: { $0.scheme == method.rawValue }) else { continue }
                 let space = place(challenge, method.name)
-                // What the session's storage has is tried once; it was wrong when the question comes again.
-                let proposed = failures == 0 ? context.configuration.urlCredentialStorage?.defaultCredential(for: space) : nil
+                // No storage is asked for a credential: the open-source Foundation's finds none, since it takes spaces that are equal for different ones.
                 let question = URLAuthenticationChallenge(
-                    protectionSpace: space, proposedCredential: proposed, previousFailureCount: failures, failureResponse: response, error: nil,
+                    protectionSpace: space, proposedCredential: nil, previousFailureCount: failures, failureResponse: response, error: nil,
                     sender: ChallengeSender())
                 let (disposition, chosen) = try ask(question, context)
                 switch disposition {
                 case .useCredential:
                     guard let chosen else { return nil }
                     return try CurlCredential(method, chosen)
-                case .performDefaultHandling:
-                    guard let proposed else { return nil }
-                    return try CurlCredential(method, proposed)
+                case .performDefaultHandling: return nil
                 case .rejectProtectionSpace: continue
                 case .cancelAuthenticationChallenge: throw PinningError(.cancelled, "The app cancelled the request for a login.")
                 @unknown default: throw PinningError(.unsupported, "The app answered the request for a login in a way that is not known.")

@@ -89,7 +89,8 @@
             let chosen: URLRequest?? = transfer.answer { answered in
                 session.ask {
                     delegate.urlSession(
-                        session, task: task, willPerformHTTPRedirection: answer.response, newRequest: next.urlRequest, completionHandler: answered)
+                        session, task: task, willPerformHTTPRedirection: answer.response, newRequest: next.urlRequest,
+                        completionHandler: answered)
                 }
             }
             guard let chosen else { throw PinningError(.cancelled, "The request was cancelled.") }

@@ -11,7 +11,8 @@
         /// By the variables that libcurl reads, in its order. Asked for only where a proxy was used.
         static var used: ProxyAddress {
             let environment = ProcessInfo.processInfo.environment
-            let text = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+            let text =
+                ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
             let parts = URLComponents(string: text.contains("://") ? text : "http://\(text)")
             // libcurl's port for proxies where none is said.
             return ProxyAddress(host: parts?.host ?? "", port: parts?.port ?? 1080)

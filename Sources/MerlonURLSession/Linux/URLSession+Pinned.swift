@@ -17,7 +17,7 @@
         /// reused between requests.
         ///
         /// Basic, Digest and NTLM challenges, of the server and of a proxy, reach the task's delegate, on the session's queue, each once. A credential
-        /// is good for its task: nothing of it is stored. An answer of 401 that nobody had a credential for comes with its challenges in
+        /// is good for its task: nothing is stored, and no storage is asked. An answer of 401 that nobody had a credential for comes with its challenges in
         /// `Merlon-WWW-Authenticate`: under the field's own name the open-source Foundation would ask the delegate again and load the answer by
         /// itself, unpinned. Negotiate is not known. Servers that ask for a client certificate get none. A delegate that is given to
         /// `data(for:delegate:)` hears of no challenge and no redirect, as in the open-source Foundation; one that is set as a task's `delegate` does.
@@ -41,7 +41,8 @@
             guard configuration.connectionProxyDictionary?.isEmpty ?? true else {
                 throw PinningError(.unsupported, "Proxies of a configuration are not known here: only those of the environment.")
             }
-            guard let wanted = configuration.copy() as? URLSessionConfiguration, let configuration = configuration.copy() as? URLSessionConfiguration
+            guard let wanted = configuration.copy() as? URLSessionConfiguration,
+                let configuration = configuration.copy() as? URLSessionConfiguration
             else { throw PinningError(.backendFailure, "The configuration cannot be copied.") }
             // Foundation would write all cookies of the host into each request, whatever their path, and over the app's own.
             configuration.httpShouldSetCookies = false

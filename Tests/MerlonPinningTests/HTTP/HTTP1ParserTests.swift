@@ -30,16 +30,19 @@ import Testing
     static let refused: [String] = [
         // Not HTTP/1.1, or a status that is none.
         "HTTP/2 200 OK\r\n\r\n", "HTTP/1.2 200 OK\r\n\r\n", "http/1.1 200 OK\r\n\r\n", " HTTP/1.1 200 OK\r\n\r\n", "ICY 200 OK\r\n\r\n",
-        "HTTP/1.1  200 OK\r\n\r\n", "HTTP/1.1 2000 OK\r\n\r\n", "HTTP/1.1 20 OK\r\n\r\n", "HTTP/1.1 099 OK\r\n\r\n", "HTTP/1.1 600 OK\r\n\r\n",
+        "HTTP/1.1  200 OK\r\n\r\n", "HTTP/1.1 2000 OK\r\n\r\n", "HTTP/1.1 20 OK\r\n\r\n", "HTTP/1.1 099 OK\r\n\r\n",
+        "HTTP/1.1 600 OK\r\n\r\n",
         "HTTP/1.1 +20 OK\r\n\r\n", "HTTP/1.1 200OK\r\n\r\n", "HTTP/1.1 101 Switching\r\n\r\n",
         // Lines that end otherwise, are folded, or have controls.
-        "HTTP/1.1 200 OK\nX: y\r\n\r\n", head + "X: y\n\r\n", head + "X: y\rZ: w\r\n\r\n", head + "X: y\u{0}\r\n\r\n", head + "X: y\r\n z\r\n\r\n",
+        "HTTP/1.1 200 OK\nX: y\r\n\r\n", head + "X: y\n\r\n", head + "X: y\rZ: w\r\n\r\n", head + "X: y\u{0}\r\n\r\n",
+        head + "X: y\r\n z\r\n\r\n",
         head + " X: y\r\n\r\n", head + "X : y\r\n\r\n", head + "X\r\n\r\n", head + ": y\r\n\r\n", head + "X\u{E9}: y\r\n\r\n",
         // Lengths that are none, are several, or that stand beside chunks.
         head + "Content-Length: \r\n\r\n", head + "Content-Length: -1\r\n\r\n", head + "Content-Length: +1\r\n\r\nx",
         head + "Content-Length: 1, 1\r\n\r\nx", head + "Content-Length: 1\r\nContent-Length: 1\r\n\r\nx",
         head + "Content-Length: 1\r\nContent-Length: 2\r\n\r\nxy", head + "Content-Length: 0x1\r\n\r\nx",
-        head + "Content-Length: 9999999999999999999999\r\n\r\n", head + "Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n",
+        head + "Content-Length: 9999999999999999999999\r\n\r\n",
+        head + "Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n",
         head + "Transfer-Encoding: gzip\r\n\r\n", head + "Transfer-Encoding: gzip, chunked\r\n\r\n",
         head + "Transfer-Encoding: identity\r\n\r\n", head + "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
         "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",

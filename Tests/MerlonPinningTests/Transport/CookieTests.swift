@@ -11,7 +11,8 @@
     @Suite(.serialized, .enabled(if: TestServer.nginx.isInstalled, Comment(rawValue: TestServer.reason))) struct CookieTests {
         /// What the server gets at each path after it has set its cookies.
         static func sent(
-            _ server: TestServer, _ configure: (URLSessionConfiguration) -> Void = { _ in }, _ change: (inout URLRequest) -> Void = { _ in },
+            _ server: TestServer, _ configure: (URLSessionConfiguration) -> Void = { _ in },
+            _ change: (inout URLRequest) -> Void = { _ in },
             _ paths: [String] = ["cookies", "cookies/deep/er", "cookies/deeper"]
         ) async throws -> [String] {
             let configuration = URLSessionConfiguration.ephemeral

@@ -50,7 +50,8 @@
         }
 
         /// A handshake without the client's signature ends with the key's own reason.
-        static func expectRefused(_ key: some SigningKey, _ chain: [Certificate], _ server: TestServer, saying reason: String) async throws {
+        static func expectRefused(_ key: some SigningKey, _ chain: [Certificate], _ server: TestServer, saying reason: String) async throws
+        {
             let transport = try PinnedTransport(server.pki.policy(["inter"]), identity: ClientIdentity(chain, key: key))
             for site in Self.sites.prefix(2) {
                 let result = await PinnedTransportTests.outcome(transport, HTTPRequest(.get, try HTTPURL(server.url(site))))

@@ -22,7 +22,8 @@
         ) async throws -> Result<(Int, String, HTTPURLResponse), PinningError> {
             let session = try URLSession.pinned(by: server.pki.policy(host: "pin.test", ["inter"]), delegate: app)
             defer { session.invalidateAndCancel() }
-            let result = await PinnedURLSessionTests.load(session, try PinnedURLSessionTests.request(server.url(site, path, host: "pin.test")))
+            let result = await PinnedURLSessionTests.load(
+                session, try PinnedURLSessionTests.request(server.url(site, path, host: "pin.test")))
             #expect(session.configuration.httpCookieStorage?.cookies?.isEmpty ?? true)
             return result
         }

@@ -33,7 +33,9 @@
                     }
                     guard wanted else {
                         self?.lock.withLock { self?.turnedAway += 1 }
-                        let refusal = Array("HTTP/1.1 407 No\r\nProxy-Authenticate: Basic realm=\"p\"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8)
+                        let refusal = Array(
+                            "HTTP/1.1 407 No\r\nProxy-Authenticate: Basic realm=\"p\"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+                                .utf8)
                         _ = unsafe send(client, refusal, refusal.count, Int32(MSG_NOSIGNAL))
                         shutdown(client, Int32(SHUT_WR))
                         continue
