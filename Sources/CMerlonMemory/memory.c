@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #if defined(__linux__)
+#include <fcntl.h>
 #include <sys/random.h>
 #include <sys/syscall.h>
 #ifndef SYS_memfd_secret
@@ -54,4 +55,8 @@ uint32_t merlon_fork_generation(void) {
 long merlon_getrandom(void *bytes, size_t count) { return (long)getrandom(bytes, count, 0); }
 
 int merlon_memfd_secret(unsigned flags) { return (int)syscall(SYS_memfd_secret, flags); }
+
+void merlon_begin_writeback(int descriptor, int64_t offset, int64_t count) {
+  (void)sync_file_range(descriptor, offset, count, SYNC_FILE_RANGE_WRITE);
+}
 #endif

@@ -100,6 +100,24 @@ case "seal-file":
         try SealedFile.seal(paths[0], to: paths[1], for: [.key(SealingKey.generate())], context: "probe")
         say("sealed")
     } catch { say("\(error.code) \(error.nativeStatus ?? 0)") }
+case "schedule":
+    // A message too long for the schedule in secret memory; then either more of them all the time, or none.
+    let material = unsafe try SecretBytes(count: 32) { buffer in
+        for index in 0..<32 { unsafe buffer[index] = SecretPattern.byte(index, seed: 5) }
+    }
+    let key = try SealingKey(material: material, id: KeyID(rawValue: 5))
+    let message = [UInt8](repeating: 0, count: 4096)
+    let sealed = try key.seal(message, context: "probe")
+    if arguments.last == "busy" {
+        Thread.detachNewThread {
+            while (try? key.seal(message, context: "probe")) != nil { usleep(5000) }
+        }
+    }
+    // For the test to work the subkey out: the salt stands behind the header's six bytes.
+    try Data(sealed[6..<22]).write(to: URL(fileURLWithPath: arguments[arguments.startIndex + 1]))
+    say("\(material.protection)")
+    _ = readLine()
+    withExtendedLifetime(key) {}
 case "write-exchange":
     try BackendExchange(folder: URL(fileURLWithPath: arguments.last ?? ".")).write()
     say("written")

@@ -22,6 +22,9 @@ long merlon_getrandom(void *_Nonnull bytes, size_t count);
 /// `ENOSYS` where the kernel lacks it, has it off, or a seccomp filter denies it.
 int merlon_memfd_secret(unsigned flags);
 
+/// Starts to write a range of a file to its disk and does not wait.
+void merlon_begin_writeback(int descriptor, int64_t offset, int64_t count);
+
 /// Has the range wiped before Swift's crash handler, where there is one, prints memory. 0 when the table of 4096 ranges is full.
 /// Not to be called by two threads at once.
 int merlon_wipe_on_crash(void *_Nonnull start, size_t count);

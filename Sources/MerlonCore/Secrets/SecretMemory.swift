@@ -1,3 +1,5 @@
+import CMerlonMemory
+
 /// Where secrets are kept, and what to do when the system refuses to lock more memory.
 ///
 /// Secrets stand in pages that are never swapped out, that core dumps leave out, that a forked child does not get, and that are wiped
@@ -26,4 +28,7 @@ public enum SecretMemory: Sendable {
 
     /// The most bytes that one secret may have: 16 MiB.
     public static let maximumByteCount = 16 << 20
+
+    /// How often this process descends from another by `fork`: a child does not have the secrets that its parent made.
+    package static var forkGeneration: UInt32 { merlon_fork_generation() }
 }

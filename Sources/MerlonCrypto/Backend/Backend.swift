@@ -4,5 +4,5 @@
 /// folders, `Linux/` and `Apple/`, give the same bytes; the same vectors run on both.
 ///
 /// Buffers are lent: key, input and output may all stand in secret memory. No primitive keeps key material after it returns: contexts that
-/// live on are rekeyed with zeros, since their memory is the library's and not protected.
+/// live on are rekeyed with zeros, since their memory is the library's and not protected. Sessions and prepared keys keep it, as each says.
 package enum Backend {}

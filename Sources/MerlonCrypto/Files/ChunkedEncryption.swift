@@ -105,6 +105,7 @@ package final class ChunkedEncryption: Sendable {
         else {
             throw CryptoError(.invalidArgument, "A buffer has the wrong length.")
         }
+        var nonce = baseNonce
         var index = first
         var read = 0
         var written = 0
@@ -112,7 +113,7 @@ package final class ChunkedEncryption: Sendable {
             let count = min(Self.chunkByteCount, message.count - read)
             let chunk = unsafe UnsafeRawBufferPointer(rebasing: message[read..<read + count])
             let target = unsafe UnsafeMutableRawBufferPointer(rebasing: output[written..<written + count + AEAD.tagByteCount])
-            let nonce = try nonce(index)
+            try number(&nonce, index)
             unsafe try nonce.withBytes { (nonce) throws(CryptoError) in unsafe try session.seal(chunk, nonce: nonce, into: target) }
             read += count
             written += count + AEAD.tagByteCount
@@ -128,6 +129,7 @@ package final class ChunkedEncryption: Sendable {
     ) throws(CryptoError) {
         guard let expected = Self.byteCount(ofSealed: sealed.count, isLast: isLast) else { throw .authenticationFailed }
         guard output.count == expected else { throw CryptoError(.invalidArgument, "A buffer has the wrong length.") }
+        var nonce = baseNonce
         var index = first
         var read = 0
         var written = 0
@@ -136,7 +138,7 @@ package final class ChunkedEncryption: Sendable {
                 let count = min(Self.sealedChunkByteCount, sealed.count - read)
                 let chunk = unsafe UnsafeRawBufferPointer(rebasing: sealed[read..<read + count])
                 let target = unsafe UnsafeMutableRawBufferPointer(rebasing: output[written..<written + count - AEAD.tagByteCount])
-                let nonce = try nonce(index)
+                try number(&nonce, index)
                 unsafe try nonce.withBytes { (nonce) throws(CryptoError) in unsafe try session.open(chunk, nonce: nonce, into: target) }
                 read += count
                 written += count - AEAD.tagByteCount
@@ -148,12 +150,13 @@ package final class ChunkedEncryption: Sendable {
         }
     }
 
-    /// The base nonce with the chunk's number, big-endian, mixed into its end.
-    private func nonce(_ index: UInt64) throws(CryptoError) -> [UInt8] {
+    /// Makes the nonce that of a chunk: the base nonce with the chunk's number, big-endian, mixed into its end.
+    private func number(_ nonce: inout [UInt8], _ index: UInt64) throws(CryptoError) {
         guard index < Self.maximumChunkCount else { throw CryptoError(.limitExceeded, "A message has at most 2^38 chunks.") }
-        var nonce = baseNonce
-        for byte in 0..<8 { nonce[nonce.count - 1 - byte] ^= UInt8(truncatingIfNeeded: index >> UInt64(8 * byte)) }
-        return nonce
+        for byte in 0..<8 {
+            let place = nonce.count - 1 - byte
+            nonce[place] = baseNonce[place] ^ UInt8(truncatingIfNeeded: index >> UInt64(8 * byte))
+        }
     }
 
     /// What HKDF-Expand makes of key, salt and context.

@@ -1,4 +1,5 @@
 import Foundation
+import MerlonCore
 
 /// A file that appears whole or not at all: written without a name, or under another one in the same folder, synchronized with the disk, then
 /// put in place.
@@ -46,6 +47,7 @@ package final class NewFile {
             guard let base = buffer.baseAddress else { return 0 }
             return unsafe pwrite(descriptor, base + done, buffer.count - done, off_t(offset + done))
         }
+        Writeback.begin(descriptor, from: offset, count: buffer.count)
     }
 
     /// Makes the file appear under its name, and lasting.

@@ -12,23 +12,20 @@ extension SealedFile {
         let last = byteCount / batchByteCount
         try BatchWork.run(count: last + 1) { () throws(CryptoError) in
             let chunks = try chunks.forAnotherThread()
-            var plain = [UInt8](repeating: 0, count: batchByteCount)
-            var sealed = [UInt8](repeating: 0, count: ChunkedEncryption.sealedByteCount(of: batchByteCount, isLast: true))
+            let plain = WorkBuffer(byteCount: batchByteCount)
+            let sealed = WorkBuffer(byteCount: ChunkedEncryption.sealedByteCount(of: batchByteCount, isLast: true))
             return { (batch) throws(CryptoError) in
                 let count = min(batchByteCount, byteCount - batch * batchByteCount)
                 let isLast = batch == last
-                let size = ChunkedEncryption.sealedByteCount(of: count, isLast: isLast)
-                defer { unsafe plain.withMutableBytes { unsafe wipe($0) } }
-                unsafe try plain.withMutableBytes { (plain) throws(CryptoError) in
-                    let plain = unsafe UnsafeMutableRawBufferPointer(rebasing: plain[..<count])
+                unsafe try plain.withBytes(count) { (plain) throws(CryptoError) in
                     guard unsafe try input.bytes(at: batch * batchByteCount, into: plain) == count else {
                         throw CryptoError(.inputOutput, "The source became shorter while it was read.")
                     }
-                    unsafe try sealed.withMutableBytes { (sealed) throws(CryptoError) in
-                        let target = unsafe UnsafeMutableRawBufferPointer(rebasing: sealed[..<size])
+                    unsafe try sealed.withBytes(ChunkedEncryption.sealedByteCount(of: count, isLast: isLast)) {
+                        (sealed) throws(CryptoError) in
                         unsafe try chunks.seal(
-                            UnsafeRawBufferPointer(plain), from: UInt64(batch * chunksAtOnce), isLast: isLast, into: target)
-                        unsafe try output.put(UnsafeRawBufferPointer(target), at: start + batch * sealedBatchByteCount)
+                            UnsafeRawBufferPointer(plain), from: UInt64(batch * chunksAtOnce), isLast: isLast, into: sealed)
+                        unsafe try output.put(UnsafeRawBufferPointer(sealed), at: start + batch * sealedBatchByteCount)
                     }
                 }
             }
@@ -45,23 +42,19 @@ extension SealedFile {
         let last = byteCount / batchByteCount
         try BatchWork.run(count: last + 1) { () throws(CryptoError) in
             let chunks = try chunks.forAnotherThread()
-            var sealed = [UInt8](repeating: 0, count: sealedBatchByteCount)
-            var plain = [UInt8](repeating: 0, count: batchByteCount)
+            let sealed = WorkBuffer(byteCount: sealedBatchByteCount)
+            let plain = WorkBuffer(byteCount: batchByteCount)
             return { (batch) throws(CryptoError) in
                 let count = min(batchByteCount, byteCount - batch * batchByteCount)
-                defer { unsafe plain.withMutableBytes { unsafe wipe($0) } }
                 let isLast = batch == last
-                let got = unsafe try sealed.withMutableBytes { (buffer) throws(CryptoError) in
-                    unsafe try input.bytes(at: start + batch * sealedBatchByteCount, into: buffer)
-                }
-                guard ChunkedEncryption.byteCount(ofSealed: got, isLast: isLast) == count else { throw .authenticationFailed }
-                unsafe try sealed.withBytes { (sealed) throws(CryptoError) in
-                    unsafe try plain.withMutableBytes { (plain) throws(CryptoError) in
-                        let target = unsafe UnsafeMutableRawBufferPointer(rebasing: plain[..<count])
+                unsafe try sealed.withBytes(sealedBatchByteCount) { (sealed) throws(CryptoError) in
+                    let got = unsafe try input.bytes(at: start + batch * sealedBatchByteCount, into: sealed)
+                    guard ChunkedEncryption.byteCount(ofSealed: got, isLast: isLast) == count else { throw .authenticationFailed }
+                    unsafe try plain.withBytes(count) { (plain) throws(CryptoError) in
                         unsafe try chunks.open(
                             UnsafeRawBufferPointer(rebasing: sealed[..<got]), from: UInt64(batch * chunksAtOnce), isLast: isLast,
-                            into: target)
-                        unsafe try output.put(UnsafeRawBufferPointer(target), at: batch * batchByteCount)
+                            into: plain)
+                        unsafe try output.put(UnsafeRawBufferPointer(plain), at: batch * batchByteCount)
                     }
                 }
             }

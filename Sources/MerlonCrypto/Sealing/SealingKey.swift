@@ -190,7 +190,7 @@ extension SealingKey {
                 .copyMemory(from: UnsafeRawBufferPointer(rebasing: nonce[..<algorithm.nonceByteCount]))
         }
         let header = unsafe UnsafeRawBufferPointer(rebasing: output[..<headerByteCount])
-        let nonce = unsafe UnsafeRawBufferPointer(rebasing: header.suffix(algorithm.nonceByteCount))
+        let nonce = unsafe UnsafeRawBufferPointer(rebasing: header[(headerByteCount - algorithm.nonceByteCount)...])
         unsafe try context.encoded.withUnsafeBufferPointer { (context) throws(CryptoError) in
             let input = unsafe AEADInput(
                 nonce: nonce, header: header, context: UnsafeRawBufferPointer(context), message: message)
@@ -203,7 +203,7 @@ extension SealingKey {
     ) throws(CryptoError) {
         guard unsafe SealedHeader(algorithm: algorithm, keyID: id).isPrefix(of: sealed) else { throw .authenticationFailed }
         let header = unsafe UnsafeRawBufferPointer(rebasing: sealed[..<headerByteCount])
-        let nonce = unsafe UnsafeRawBufferPointer(rebasing: header.suffix(algorithm.nonceByteCount))
+        let nonce = unsafe UnsafeRawBufferPointer(rebasing: header[(headerByteCount - algorithm.nonceByteCount)...])
         let salt =
             algorithm.saltByteCount == 0
             ? (0, 0) : unsafe header.loadUnaligned(fromByteOffset: SealedHeader.byteCount, as: (UInt64, UInt64).self)

@@ -1,6 +1,6 @@
 import MerlonCore
 
-/// A key that seals and opens messages of one salt, prepared for many short ones where that pays. A class, so that lending it is one reference.
+/// A key that seals and opens messages of one salt, prepared for many where that pays. A class, so that lending it is one reference.
 final class Subkey: Sendable {
     let key: SecretBytes
     /// Whether preparing it was tried.
@@ -16,9 +16,7 @@ final class Subkey: Sendable {
     }
 
     func seal(_ input: AEADInput, into output: UnsafeMutableRawBufferPointer) throws(CryptoError) {
-        if let prepared, unsafe input.message.count <= Backend.PreparedKey.maximumMessageByteCount {
-            return unsafe try prepared.seal(input, into: output)
-        }
+        if let prepared { return unsafe try prepared.seal(input, into: output) }
         unsafe try key.withUnsafeBytes { (key) throws(CryptoError) in
             var input = input
             unsafe input.key = key
@@ -27,9 +25,7 @@ final class Subkey: Sendable {
     }
 
     func open(_ input: AEADInput, into output: UnsafeMutableRawBufferPointer) throws(CryptoError) {
-        if let prepared, unsafe input.message.count <= Backend.PreparedKey.maximumMessageByteCount {
-            return unsafe try prepared.open(input, into: output)
-        }
+        if let prepared { return unsafe try prepared.open(input, into: output) }
         unsafe try key.withUnsafeBytes { (key) throws(CryptoError) in
             var input = input
             unsafe input.key = key

@@ -25,51 +25,56 @@ final class SubkeySchedule: @unchecked Sendable {
 
     let material: SecretBytes
     let algorithm: SealingAlgorithm
-    private let entropy: any Entropy
-    private let messagesPerSubkey: Int
     private let lock = Lock()
-    private var own: (salt: Salt, subkey: Subkey)?
-    private var remaining = 0
+    private var state: State
     private var foreign: [(salt: Salt, subkey: Subkey)] = []
-    private var randomBytes: [UInt8] = []
-    private var position = 0
     /// The key itself, where no subkeys are derived.
     private let whole: Subkey
+
+    /// What changes with each message.
+    private struct State: ~Copyable {
+        let messagesPerSubkey: Int
+        var random: RandomPool
+        var own: (salt: Salt, subkey: Subkey)?
+        var remaining = 0
+    }
 
     init(
         material: SecretBytes, algorithm: SealingAlgorithm, entropy: any Entropy, messagesPerSubkey: Int = SubkeySchedule.messagesPerSubkey
     ) {
         self.material = material
         self.algorithm = algorithm
-        self.entropy = entropy
-        self.messagesPerSubkey = messagesPerSubkey
+        state = State(messagesPerSubkey: messagesPerSubkey, random: RandomPool(entropy))
         whole = Subkey(material, algorithm, isPrepared: false)
     }
 
     /// What the next message is sealed with; never given twice.
     func next() throws(CryptoError) -> Ticket {
-        try lock.withLock { () throws(CryptoError) in
-            if algorithm.saltByteCount == 0 {
-                return Ticket(
-                    subkey: whole, salt: Salt(words: (0, 0)),
-                    nonce: (try randomWord() ^ clock, try randomWord(), try randomWord()))
-            }
-            if remaining == 0 {
-                let salt = Salt(words: (try randomWord() ^ clock, try randomWord()))
-                own = (salt, Subkey(try derive(salt), algorithm, isPrepared: true))
-                remaining = messagesPerSubkey
-            }
-            guard let own else { throw CryptoError(.backendFailure, "No subkey.") }
-            remaining -= 1
-            return Ticket(subkey: own.subkey, salt: own.salt, nonce: (try randomWord() ^ clock, try randomHalfWord(), 0))
+        try lock.withLock { () throws(CryptoError) in try next(&state) }
+    }
+
+    private func next(_ state: inout State) throws(CryptoError) -> Ticket {
+        if algorithm.saltByteCount == 0 {
+            return Ticket(
+                subkey: whole, salt: Salt(words: (0, 0)),
+                nonce: (try state.random.word() ^ clock, try state.random.word(), try state.random.word()))
         }
+        if state.remaining == 0 {
+            let salt = Salt(words: (try state.random.word() ^ clock, try state.random.word()))
+            state.own = (salt, Subkey(try derive(salt), algorithm, isPrepared: true))
+            state.remaining = state.messagesPerSubkey
+        }
+        guard let own = state.own else { throw CryptoError(.backendFailure, "No subkey.") }
+        state.remaining -= 1
+        return Ticket(
+            subkey: own.subkey, salt: own.salt, nonce: (try state.random.word() ^ clock, try state.random.halfWord(), 0))
     }
 
     /// The subkey of a message that was sealed anywhere.
     func subkey(for salt: Salt) throws(CryptoError) -> Subkey {
         if algorithm.saltByteCount == 0 { return whole }
         return try lock.withLock { () throws(CryptoError) in
-            if let own, own.salt == salt { return own.subkey }
+            if let own = state.own, own.salt == salt { return own.subkey }
             if let known = foreign.firstIndex(where: { $0.salt == salt }) {
                 // Worth the preparation once it comes again.
                 if !foreign[known].subkey.isPrepared {
@@ -89,31 +94,6 @@ final class SubkeySchedule: @unchecked Sendable {
         var info = Array("merlon.seal.1".utf8) + [algorithm.rawValue]
         for word in [salt.words.0, salt.words.1] { info += unsafe withUnsafeBytes(of: word) { unsafe Array($0) } }
         return try HKDF.expand(.sha256, from: material, info: info, count: SealingAlgorithm.keyByteCount)
-    }
-
-    /// Eight random bytes out of a buffer, since asking the system costs as much as sealing 64 bytes.
-    private func randomWord() throws(CryptoError) -> UInt64 {
-        try refill(for: 8)
-        defer { position += 8 }
-        return unsafe randomBytes.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: position, as: UInt64.self) }
-    }
-
-    /// Four random bytes: a 96-bit nonce needs no more than one and a half words.
-    private func randomHalfWord() throws(CryptoError) -> UInt64 {
-        try refill(for: 4)
-        defer { position += 4 }
-        return unsafe UInt64(randomBytes.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: position, as: UInt32.self) })
-    }
-
-    private func refill(for count: Int) throws(CryptoError) {
-        if position + count > randomBytes.count {
-            if randomBytes.isEmpty { randomBytes = [UInt8](repeating: 0, count: 4096) }
-            position = randomBytes.count
-            try translatingCoreErrors { () throws(CoreError) in
-                unsafe try randomBytes.withMutableBytes { (buffer) throws(CoreError) in unsafe try entropy.fill(buffer) }
-            }
-            position = 0
-        }
     }
 
     /// The time in nanoseconds, mixed into what is drawn: two virtual machines that are resumed from one snapshot have the same buffered bytes,

@@ -17,7 +17,7 @@
         }
 
         /// Runs `body` while no other thread is in one.
-        @inlinable package func withLock<R: ~Copyable, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+        @inlinable @inline(__always) package func withLock<R: ~Copyable, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
             unsafe pthread_mutex_lock(mutex)
             defer { unsafe pthread_mutex_unlock(mutex) }
             return try body()

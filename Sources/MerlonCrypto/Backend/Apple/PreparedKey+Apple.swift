@@ -4,9 +4,6 @@
     extension Backend {
         /// A key with its schedule worked out: CryptoKit has none, so none can be made.
         package final class PreparedKey: Sendable {
-            /// No message is short enough.
-            package static let maximumMessageByteCount = -1
-
             package init?(aes256 key: SecretBytes) { return nil }
 
             /// Throws ``CryptoError/Code/unsupported``.

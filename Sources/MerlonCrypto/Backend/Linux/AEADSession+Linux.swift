@@ -35,11 +35,9 @@
                 guard isSealing, nonce.count == AEAD.nonceByteCount, output.count == message.count + AEAD.tagByteCount else {
                     throw CryptoError(.invalidArgument, "A buffer has the wrong length.")
                 }
-                let tag = unsafe UnsafeMutableRawBufferPointer(rebasing: output.suffix(AEAD.tagByteCount))
-                guard unsafe EVP_CipherInit_ex2(context, nil, nil, nonce.bytes, 1, nil) == 1,
-                    unsafe Backend.update(context, message, output.bytes), unsafe Backend.finish(context),
-                    unsafe EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, Int32(AEAD.tagByteCount), tag.baseAddress) == 1
-                else { throw OpenSSL.failure("Sealing failed.") }
+                guard unsafe Backend.seal(input(message, nonce), with: context, into: output) else {
+                    throw OpenSSL.failure("Sealing failed.")
+                }
             }
 
             /// Opens one message; `output` has ``AEAD/tagByteCount`` bytes fewer, and is wiped when the tag is wrong.
@@ -50,16 +48,12 @@
                     throw CryptoError(.invalidArgument, "A buffer has the wrong length.")
                 }
                 guard sealed.count == output.count + AEAD.tagByteCount else { throw .authenticationFailed }
-                let ciphertext = unsafe UnsafeRawBufferPointer(rebasing: sealed.dropLast(AEAD.tagByteCount))
-                let tag = unsafe UnsafeMutableRawBufferPointer(mutating: UnsafeRawBufferPointer(rebasing: sealed.suffix(AEAD.tagByteCount)))
-                guard unsafe EVP_CipherInit_ex2(context, nil, nil, nonce.bytes, 0, nil) == 1,
-                    unsafe EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, Int32(AEAD.tagByteCount), tag.baseAddress) == 1,
-                    unsafe Backend.update(context, ciphertext, output.bytes), unsafe Backend.finish(context)
-                else {
-                    unsafe wipe(output)
-                    ERR_clear_error()
-                    throw .authenticationFailed
-                }
+                unsafe try Backend.open(input(sealed, nonce), with: context, into: output)
+            }
+
+            private func input(_ message: UnsafeRawBufferPointer, _ nonce: UnsafeRawBufferPointer) -> AEADInput {
+                let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
+                return unsafe AEADInput(nonce: nonce, header: nothing, context: nothing, message: message)
             }
         }
     }

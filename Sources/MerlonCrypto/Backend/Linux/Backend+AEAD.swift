@@ -8,12 +8,7 @@
             unsafe try input.check(for: cipher, output: output, opening: false)
             let context = unsafe try ThreadContexts.current.cipher(cipher)
             defer { unsafe forgetKey(of: context) }
-            let tag = unsafe UnsafeMutableRawBufferPointer(rebasing: output.suffix(AEAD.tagByteCount))
-            guard unsafe EVP_CipherInit_ex2(context, nil, input.key.bytes, input.nonce.bytes, 1, nil) == 1,
-                unsafe authenticate(input, with: context),
-                unsafe update(context, input.message, output.bytes), unsafe finish(context),
-                unsafe EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, Int32(AEAD.tagByteCount), tag.baseAddress) == 1
-            else { throw OpenSSL.failure("Sealing failed.") }
+            guard unsafe seal(input, with: context, into: output) else { throw OpenSSL.failure("Sealing failed.") }
         }
 
         /// Writes the plaintext to `output`, which has the message's length without the tag. Wipes it again when the tag is wrong.
@@ -21,6 +16,22 @@
             unsafe try input.check(for: cipher, output: output, opening: true)
             let context = unsafe try ThreadContexts.current.cipher(cipher)
             defer { unsafe forgetKey(of: context) }
+            unsafe try open(input, with: context, into: output)
+        }
+
+        /// Seals with a context that knows the cipher, and the key too if the input has none. The lengths are checked already.
+        static func seal(_ input: AEADInput, with context: OpaquePointer, into output: UnsafeMutableRawBufferPointer) -> Bool {
+            let end = output.count - AEAD.tagByteCount
+            return unsafe EVP_CipherInit_ex2(context, nil, input.key.bytes, input.nonce.bytes, 1, nil) == 1
+                && authenticate(input, with: context) && update(context, input.message, output.bytes) && finish(context)
+                && EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, Int32(AEAD.tagByteCount), output.baseAddress.map { unsafe $0 + end })
+                    == 1
+        }
+
+        /// Opens as ``seal(_:with:into:)`` seals. Wipes the output again when something is wrong.
+        static func open(
+            _ input: AEADInput, with context: OpaquePointer, into output: UnsafeMutableRawBufferPointer
+        ) throws(CryptoError) {
             let ciphertext = unsafe UnsafeRawBufferPointer(rebasing: input.message.dropLast(AEAD.tagByteCount))
             // The tag is only read: one C function serves both directions, so it wants a mutable pointer.
             let tag = unsafe UnsafeMutableRawBufferPointer(

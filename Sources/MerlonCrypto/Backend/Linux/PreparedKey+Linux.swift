@@ -3,29 +3,36 @@
     package import MerlonCore
 
     extension Backend {
-        /// An AES-256-GCM key with its schedule worked out, for many short messages: OpenSSL keeps a schedule in ordinary memory alone and so works
-        /// it out for each message, twice, to leave none behind. libsodium works on memory that it is given, which is locked here.
+        /// An AES-256-GCM key with its schedule worked out, for many messages.
         ///
-        /// `nil` where libsodium has no AES instructions to use (1.0.18: other than x86-64), and where no more memory can be locked.
+        /// Short ones go to libsodium, which works on memory that it is given and that is locked here; from ``shortByteCount`` on OpenSSL's
+        /// wider vector code is faster, in ``KeyedContexts``. All go there where libsodium has no AES instructions to use (1.0.18: other than
+        /// x86-64), and where no more memory can be locked.
         @safe package final class PreparedKey: Sendable {
-            /// Up to this length it is faster; from here on OpenSSL's wider vector code makes up for the schedule.
-            package static let maximumMessageByteCount = 1024
+            /// The most bytes of a short message.
+            private static let shortByteCount = 1024
 
-            private let schedule: SecretBytes
+            private let schedule: SecretBytes?
+            private let contexts: KeyedContexts
 
+            /// `nil` for a key of another length.
             package init?(aes256 key: SecretBytes) {
-                guard Self.isAvailable, key.count == AEAD.aes256GCM.keyByteCount,
-                    let made = unsafe try? SecretBytes(
-                        count: crypto_aead_aes256gcm_statebytes(),
-                        filling: { space in
-                            guard let state = unsafe Self.state(space.baseAddress) else { return }
-                            unsafe key.withUnsafeBytes { key in
-                                guard let bytes = unsafe key.bytes else { return }
-                                unsafe _ = crypto_aead_aes256gcm_beforenm(state, bytes)
-                            }
-                        })
-                else { return nil }
-                schedule = made
+                guard key.count == AEAD.aes256GCM.keyByteCount else { return nil }
+                schedule = Self.schedule(of: key)
+                contexts = KeyedContexts(aes256: key)
+            }
+
+            private static func schedule(of key: SecretBytes) -> SecretBytes? {
+                guard isAvailable else { return nil }
+                return unsafe try? SecretBytes(
+                    count: crypto_aead_aes256gcm_statebytes(),
+                    filling: { space in
+                        guard let state = unsafe state(space.baseAddress) else { return }
+                        unsafe key.withUnsafeBytes { key in
+                            guard let bytes = unsafe key.bytes else { return }
+                            unsafe _ = crypto_aead_aes256gcm_beforenm(state, bytes)
+                        }
+                    })
             }
 
             private static func state(_ space: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<crypto_aead_aes256gcm_state>? {
@@ -41,7 +48,10 @@
                 else {
                     throw CryptoError(.invalidArgument, "A buffer has the wrong length.")
                 }
-                let status = unsafe withState(input) { state, nonce, data in
+                guard let schedule, unsafe input.message.count <= Self.shortByteCount else {
+                    return unsafe try contexts.seal(input, into: output)
+                }
+                let status = unsafe Self.withState(schedule, input) { state, nonce, data in
                     unsafe crypto_aead_aes256gcm_encrypt_afternm(
                         target, nil, input.message.bytes, UInt64(input.message.count), data.bytes, UInt64(data.count), nil, nonce, state)
                 }
@@ -56,7 +66,10 @@
                 guard unsafe input.message.count == output.count + AEAD.tagByteCount, let sealed = unsafe input.message.bytes else {
                     throw .authenticationFailed
                 }
-                let status = unsafe withState(input) { state, nonce, data in
+                guard let schedule, output.count <= Self.shortByteCount else {
+                    return unsafe try contexts.open(input, into: output)
+                }
+                let status = unsafe Self.withState(schedule, input) { state, nonce, data in
                     unsafe crypto_aead_aes256gcm_decrypt_afternm(
                         output.bytes, nil, nil, sealed, UInt64(input.message.count), data.bytes, UInt64(data.count), nonce,
                         state)
@@ -67,9 +80,12 @@
                 }
             }
 
+            /// For tests: contexts outside of secret memory that hold the key.
+            var exposedCount: Int { contexts.count }
+
             /// Lends the schedule, and the associated data in one piece, which is no secret.
-            private func withState(
-                _ input: AEADInput,
+            private static func withState(
+                _ schedule: SecretBytes, _ input: AEADInput,
                 _ body: (UnsafePointer<crypto_aead_aes256gcm_state>, _ nonce: UnsafePointer<UInt8>, _ data: UnsafeRawBufferPointer) -> Int32
             ) -> Int32 {
                 let (header, context) = unsafe (input.header, input.context)

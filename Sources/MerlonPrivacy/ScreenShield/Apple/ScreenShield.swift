@@ -49,9 +49,9 @@
                 deviceLocked: {})
             for case let scene as UIWindowScene in UIApplication.shared.connectedScenes {
                 switch scene.activationState {
-                case .foregroundActive: update(scene) { _ in }
+                case .background: handle(.didEnterBackground(scene: 0), of: scene)
                 case .foregroundInactive: handle(.willResignActive(scene: 0), of: scene)
-                default: handle(.didEnterBackground(scene: 0), of: scene)
+                default: update(scene) { _ in }
                 }
             }
         }

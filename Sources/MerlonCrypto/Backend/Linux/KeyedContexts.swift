@@ -1,0 +1,96 @@
+#if os(Linux)
+    import COpenSSL
+    import MerlonCore
+
+    /// Contexts of OpenSSL with the schedule of one AES-256-GCM key, for messages that follow one another: setting the key up and forgetting it
+    /// costs as much as sealing a kilobyte.
+    ///
+    /// Their memory is the library's and not locked. So they are wiped and freed when the key goes, and when it has not been used for
+    /// ``IdleContexts/interval``: a little longer than a schedule stands there anyway while messages come.
+    @safe final class KeyedContexts: @unchecked Sendable {
+        private let key: SecretBytes
+        private let lock = Lock()
+        private var free: [OpaquePointer] = unsafe []
+        private var isUsed = false
+        private var isWatched = false
+        private var forkGeneration: UInt32 = 0
+
+        /// How many are kept: as many messages are sealed at once without making new ones.
+        private static let limit = 8
+
+        init(aes256 key: SecretBytes) {
+            self.key = key
+            unsafe free.reserveCapacity(Self.limit)
+        }
+
+        deinit { unsafe free.forEach { unsafe EVP_CIPHER_CTX_free($0) } }
+
+        /// As ``Backend/seal(_:_:into:)``, but for the key. The lengths are checked already.
+        func seal(_ input: AEADInput, into output: UnsafeMutableRawBufferPointer) throws(CryptoError) {
+            let context = unsafe try take()
+            guard unsafe Backend.seal(input, with: context, into: output) else {
+                unsafe EVP_CIPHER_CTX_free(context)
+                throw OpenSSL.failure("Sealing failed.")
+            }
+            unsafe giveBack(context)
+        }
+
+        /// As ``Backend/open(_:_:into:)``, but for the key. The lengths are checked already.
+        func open(_ input: AEADInput, into output: UnsafeMutableRawBufferPointer) throws(CryptoError) {
+            let context = unsafe try take()
+            defer { unsafe giveBack(context) }
+            unsafe try Backend.open(input, with: context, into: output)
+        }
+
+        /// Wipes the contexts unless they were used since the last call. Whether there is something left to wipe.
+        func sweep() -> Bool {
+            lock.withLock {
+                if !isUsed { drop() }
+                isUsed = false
+                isWatched = unsafe !free.isEmpty
+                return isWatched
+            }
+        }
+
+        /// Contexts that hold the key and wait.
+        var count: Int { lock.withLock { unsafe free.count } }
+
+        private func take() throws(CryptoError) -> OpaquePointer {
+            let known = unsafe lock.withLock { () -> OpaquePointer? in
+                let generation = SecretMemory.forkGeneration
+                // A forked child does not have the key, so it must not have a schedule of it.
+                if generation != forkGeneration, unsafe !free.isEmpty { drop() }
+                forkGeneration = generation
+                return unsafe free.popLast()
+            }
+            if let known = unsafe known { return unsafe known }
+            guard let context = unsafe EVP_CIPHER_CTX_new() else { throw OpenSSL.failure("No memory for the cipher.") }
+            let isReady = unsafe key.withUnsafeBytes { unsafe EVP_CipherInit_ex2(context, Self.algorithm, $0.bytes, nil, 1, nil) == 1 }
+            guard isReady else {
+                unsafe EVP_CIPHER_CTX_free(context)
+                throw OpenSSL.failure("The cipher cannot be set up.")
+            }
+            return unsafe context
+        }
+
+        private func giveBack(_ context: OpaquePointer) {
+            let (isKept, isNew) = lock.withLock { () -> (Bool, Bool) in
+                guard unsafe free.count < Self.limit else { return (false, false) }
+                unsafe free.append(context)
+                isUsed = true
+                defer { isWatched = true }
+                return (true, !isWatched)
+            }
+            if !isKept { unsafe EVP_CIPHER_CTX_free(context) }
+            if isNew { IdleContexts.shared.watch(self) }
+        }
+
+        /// Freeing wipes.
+        private func drop() {
+            unsafe free.forEach { unsafe EVP_CIPHER_CTX_free($0) }
+            unsafe free.removeAll(keepingCapacity: true)
+        }
+
+        nonisolated(unsafe) private static let algorithm = unsafe EVP_CIPHER_fetch(nil, AEAD.aes256GCM.nameInOpenSSL, nil)
+    }
+#endif
