@@ -20,6 +20,16 @@ func pkgConfig(_ name: String) -> String? {
     #endif
 }
 
+/// Privacy manifests belong into Apple's bundles. Elsewhere a resource would bring Foundation into every client, by the accessor that SwiftPM
+/// writes for it.
+#if os(macOS)
+    let privacyManifest: [Resource] = [.copy("PrivacyInfo.xcprivacy")]
+    let foreignResources: [String] = []
+#else
+    let privacyManifest: [Resource] = []
+    let foreignResources = ["PrivacyInfo.xcprivacy"]
+#endif
+
 let package = Package(
     name: "merlon",
     platforms: [.iOS(.v15), .macOS(.v12)],
@@ -47,7 +57,9 @@ let package = Package(
         .target(name: "CMerlonMemory", cSettings: strictC),
         .target(name: "CMerlonSecretService", cSettings: strictC),
         .target(name: "MerlonCore", dependencies: ["CMerlonMemory"], swiftSettings: strict),
-        .target(name: "MerlonAudit", dependencies: ["CArchive", "MerlonCore", "MerlonMachO", "MerlonPinning"], swiftSettings: strict),
+        .target(
+            name: "MerlonAudit", dependencies: ["CArchive", "MerlonCore", "MerlonMachO", "MerlonPinning"], exclude: foreignResources,
+            resources: privacyManifest, swiftSettings: strict),
         .target(
             name: "MerlonAuth", dependencies: ["CSQLite", "MerlonCore", "MerlonCrypto", "MerlonPinning", "MerlonVault"],
             swiftSettings: strict),
@@ -57,8 +69,8 @@ let package = Package(
                 .target(name: "CMerlonHardware", condition: .when(platforms: [.linux])), "MerlonCore",
                 .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
                 .target(name: "CSodium", condition: .when(platforms: [.linux])),
-            ], swiftSettings: strict),
-        .target(name: "MerlonMachO", swiftSettings: strict),
+            ], exclude: foreignResources, resources: privacyManifest, swiftSettings: strict),
+        .target(name: "MerlonMachO", exclude: foreignResources, resources: privacyManifest, swiftSettings: strict),
         .target(
             name: "MerlonPinning",
             dependencies: [
@@ -67,7 +79,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(name: "MerlonPrivacy", dependencies: ["MerlonCore"], swiftSettings: strict),
-        .target(name: "MerlonRuntime", dependencies: ["CMerlonProbes", "MerlonCore", "MerlonCrypto"], swiftSettings: strict),
+        .target(
+            name: "MerlonRuntime", dependencies: ["CMerlonProbes", "MerlonCore", "MerlonCrypto", "MerlonMachO"], swiftSettings: strict),
         .target(
             name: "MerlonURLSession",
             dependencies: ["MerlonCore", "MerlonPinning", .target(name: "CCurl", condition: .when(platforms: [.linux]))],
@@ -76,7 +89,7 @@ let package = Package(
             name: "MerlonVault",
             dependencies: [
                 .target(name: "CMerlonSecretService", condition: .when(platforms: [.linux])), "CSQLite", "MerlonCore", "MerlonCrypto",
-            ], swiftSettings: strict),
+            ], exclude: foreignResources, resources: privacyManifest, swiftSettings: strict),
 
         // The tool
         .executableTarget(
@@ -156,6 +169,8 @@ let package = Package(
                 "TestSupport",
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "HookTests", dependencies: ["MerlonCore", "MerlonMachO", "MerlonRuntime", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonMachOTests", dependencies: ["MerlonMachO", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonPrivacyTests", dependencies: ["MerlonCore", "MerlonPrivacy", "TestSupport"], swiftSettings: strict),
         .testTarget(

@@ -16,6 +16,7 @@ let fuzzers: [(name: String, libraries: [String])] = [
     ("FuzzItemRecord", ["MerlonCore", "MerlonVault"]),
     ("FuzzJSON", ["MerlonCore"]),
     ("FuzzKeySlot", ["MerlonVault"]),
+    ("FuzzLogSanitizer", ["MerlonPrivacy"]),
     ("FuzzMachO", ["MerlonMachO"]),
     ("FuzzOTPMigration", ["MerlonAuth", "MerlonCore"]),
     ("FuzzOTPURI", ["MerlonAuth", "MerlonCore"]),

@@ -63,6 +63,16 @@ class Gate:
         """Flags to compile a file by itself against the stand-ins and all that was compiled."""
         return [*self.apple.swift_flags, "-I", str(self.out), *[flag for flags in self.includes.values() for flag in flags]]
 
+    def examples(self, text: str, count: int) -> tuple[list[str], int]:
+        """What the compiler has against examples of the documents, which are clients of what was compiled; and how many they are."""
+        file = self.out / "examples.swift"
+        file.write_text(text)
+        command = [
+            self.apple.usr / "bin/swiftc", "-typecheck", "-swift-version", "6", "-suppress-warnings", *self.flags_for_single_file(), file]
+        run = subprocess.run([str(part) for part in command], capture_output=True, text=True, cwd=self.package)
+        wrong = [line for line in run.stderr.splitlines() if ": error: " in line]
+        return (wrong or [run.stderr[-1500:]] if run.returncode else []), count
+
     # The stand-ins for Apple's frameworks become modules beside the standard library's.
 
     def _standins(self) -> None:

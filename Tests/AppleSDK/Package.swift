@@ -5,7 +5,8 @@
 import PackageDescription
 
 let standIns = [
-    "AppKit", "CoreData", "CoreImage", "CryptoKit", "DeviceCheck", "LocalAuthentication", "Network", "Security", "SwiftUI", "UIKit", "os",
+    "AppKit", "CoreData", "CoreImage", "CryptoKit", "DeviceCheck", "LocalAuthentication", "Network", "Security", "SwiftUI", "UIKit", "WebKit",
+    "os",
 ]
 let all: [Target.Dependency] = (standIns + ["EmulatedDevice"]).map { .target(name: $0) }
 
@@ -29,6 +30,7 @@ let package = Package(
         .target(name: "Security", dependencies: ["EmulatedDevice"]),
         .target(name: "SwiftUI", dependencies: ["UIKit"]),
         .target(name: "UIKit", dependencies: ["EmulatedDevice"]),
+        .target(name: "WebKit"),
         .target(name: "os"),
         // swift-testing's overlays for AppKit and UIKit, which a file that imports both wants.
         .target(name: "_Testing_AppKit"),
@@ -47,7 +49,8 @@ let package = Package(
         // Without the Linux backend: whatever stands on MerlonCrypto here runs on the CryptoKit adapter.
         .target(
             name: "MerlonCrypto", dependencies: ["CommonCrypto", "CryptoKit", "LocalAuthentication", "MerlonCore", "Security"],
-            path: "Mirror/MerlonCrypto", exclude: ["Backend/Linux", "HardwareKeys/PKCS11/Linux", "HardwareKeys/TPM/Linux"],
+            path: "Mirror/MerlonCrypto",
+            exclude: ["Backend/Linux", "HardwareKeys/PKCS11/Linux", "HardwareKeys/TPM/Linux", "PrivacyInfo.xcprivacy"],
             swiftSettings: asInRoot),
         .target(
             name: "MerlonPinning", dependencies: ["MerlonCore", "MerlonCrypto", "Network", "Security"], path: "Mirror/MerlonPinning",
@@ -58,9 +61,10 @@ let package = Package(
         .target(
             name: "MerlonVault",
             dependencies: ["CSQLite", "CoreData", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "Security", "UIKit"],
-            path: "Mirror/MerlonVault", exclude: ["Keys/Linux", "Protectors/Linux", "Stores/SecretService"], swiftSettings: asInRoot),
+            path: "Mirror/MerlonVault", exclude: ["Keys/Linux", "PrivacyInfo.xcprivacy", "Protectors/Linux", "Stores/SecretService"],
+            swiftSettings: asInRoot),
         .target(
-            name: "MerlonPrivacy", dependencies: ["AppKit", "MerlonCore", "SwiftUI", "UIKit"], path: "Mirror/MerlonPrivacy",
+            name: "MerlonPrivacy", dependencies: ["AppKit", "MerlonCore", "SwiftUI", "UIKit", "WebKit"], path: "Mirror/MerlonPrivacy",
             swiftSettings: asInRoot),
         .target(
             name: "PinningConformance", dependencies: ["MerlonCore", "MerlonPinning", "TestSupport"], path: "Mirror/PinningConformance",
@@ -70,7 +74,7 @@ let package = Package(
 
         .testTarget(
             name: "ApplePrivacyTests",
-            dependencies: ["AppKit", "EmulatedDevice", "MerlonCore", "MerlonPrivacy", "UIKit", "_Testing_AppKit", "_Testing_UIKit"]),
+            dependencies: ["AppKit", "EmulatedDevice", "MerlonCore", "MerlonPrivacy", "UIKit", "WebKit", "_Testing_AppKit", "_Testing_UIKit", "os"]),
         // The parts that have an adapter of their own.
         .target(
             name: "MerlonAuth", dependencies: ["CoreImage", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "MerlonVault"],

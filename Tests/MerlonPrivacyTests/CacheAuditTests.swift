@@ -52,6 +52,14 @@ import Testing
         }
     }
 
+    @Test func theVaultsAuditIsToldOfThem() {
+        for (path, kind) in Self.files {
+            #expect(CacheCatalogue.caches.leftover(at: path) == (kind == .temporary ? nil : kind?.summary), "\(path)")
+            #expect(CacheCatalogue(kinds: [.temporary]).leftover(at: path) == (kind == .temporary ? kind?.summary : nil), "\(path)")
+        }
+        #expect(Set(CacheKind.allCases.map(\.summary)).count == CacheKind.allCases.count)
+    }
+
     @Test func aMissingContainerIsAnError() {
         #expect(throws: PrivacyError(.unreadable, "")) { try CacheAudit(container: "/nowhere/at/all").leftovers() }
     }

@@ -20,4 +20,6 @@ public struct Export: Hashable, Sendable {
     public let isWeakDefinition: Bool
     /// Whether it is a thread-local variable.
     public let isThreadLocal: Bool
+    /// Whether the linker takes one of several implementations, by the processor (`EXPORT_SYMBOL_FLAGS_FUNCTION_VARIANT`).
+    public let hasVariants: Bool
 }

@@ -52,7 +52,7 @@ struct ExportTrie {
         waiting[first...].reverse()
     }
 
-    private func export(_ reader: inout ByteReader, _ name: String) throws(MachOError) -> Export {
+    func export(_ reader: inout ByteReader, _ name: String) throws(MachOError) -> Export {
         let flags = try reader.uleb128()
         let target: Export.Target
         if flags & 0x08 != 0 {
@@ -69,10 +69,12 @@ struct ExportTrie {
                 target = .address(baseAddress &+ value)
             }
         }
-        return Export(name: name, target: target, isWeakDefinition: flags & 0x04 != 0, isThreadLocal: flags & 0x03 == 1)
+        return Export(
+            name: name, target: target, isWeakDefinition: flags & 0x04 != 0, isThreadLocal: flags & 0x03 == 1,
+            hasVariants: flags & 0x20 != 0)
     }
 
-    private func failure(_ offset: Int, _ reason: String, _ code: MachOError.Code = .malformed) -> MachOError {
+    func failure(_ offset: Int, _ reason: String, _ code: MachOError.Code = .malformed) -> MachOError {
         MachOError(code, reason, offset: data.position(UInt64(offset)))
     }
 }

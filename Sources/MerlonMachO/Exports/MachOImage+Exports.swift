@@ -26,7 +26,7 @@ extension MachOImage {
             guard symbol.isExternal, symbol.kind == .defined || symbol.kind == .absolute else { return nil }
             return Export(
                 name: symbols.name(of: symbol), target: symbol.kind == .absolute ? .absolute(symbol.value) : .address(symbol.value),
-                isWeakDefinition: symbol.isWeakDefinition, isThreadLocal: false)
+                isWeakDefinition: symbol.isWeakDefinition, isThreadLocal: false, hasVariants: false)
         }
     }
 }

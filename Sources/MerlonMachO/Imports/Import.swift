@@ -6,6 +6,13 @@ public struct Import: Hashable, Sendable {
     public let library: LibraryOrdinal
     /// Whether it may be absent at run time.
     public let isWeak: Bool
+
+    /// Makes one.
+    public init(name: String, library: LibraryOrdinal, isWeak: Bool) {
+        self.name = name
+        self.library = library
+        self.isWeak = isWeak
+    }
 }
 
 /// A pointer in the image that the dynamic linker sets to an imported symbol's address.

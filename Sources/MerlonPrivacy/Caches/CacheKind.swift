@@ -15,6 +15,19 @@ public enum CacheKind: String, Codable, CaseIterable, Sendable {
     /// Temporary files.
     case temporary
 
+    /// What is there, in a few words.
+    public var summary: String {
+        switch self {
+        case .networkResponses: "responses of servers, kept by URLCache"
+        case .snapshots: "a picture of the app's screen"
+        case .savedState: "what was on the screen, kept for the next launch"
+        case .cookies: "cookies"
+        case .webData: "data of web views"
+        case .keyboard: "words that the keyboard learnt"
+        case .temporary: "a temporary file"
+        }
+    }
+
     /// The kind of a file by its path within the container; `nil` for what no framework put there.
     init?(path: String) {
         let parts = path.split(separator: "/").map(String.init)

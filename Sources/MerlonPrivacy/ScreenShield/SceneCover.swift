@@ -19,7 +19,7 @@ struct SceneCover {
         case .willResignActive: isInactive = true
         case .didEnterBackground: (isInactive, isInBackground) = (true, true)
         // The first frame on the way back may be the one that is seen: the cover stays until the scene has the focus.
-        case .willEnterForeground: (isInactive, isInBackground) = (true, policy.moment == .inBackground ? true : false)
+        case .willEnterForeground: (isInactive, isInBackground) = (true, policy.moment == .inBackground)
         case .didBecomeActive: (isInactive, isInBackground) = (false, false)
         case .didDisconnect, .deviceLocked: break
         }

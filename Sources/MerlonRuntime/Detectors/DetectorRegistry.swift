@@ -10,7 +10,7 @@ public enum DetectorRegistry: Sendable {
     static let apple: [Detector] = appleProcess + appleHooks
 
     /// Hooks, and code that is no longer what was shipped.
-    static let appleHooks: [Detector] = []
+    static let appleHooks: [Detector] = HookDetectors.all
 
     /// Everything else: the system, debuggers, tools, identity, the device.
     static let appleProcess: [Detector] =

@@ -81,6 +81,13 @@ public struct AppleFacts: Hashable, Codable, Sendable {
     /// Whether the data is on the device that it came to be on.
     @Recorded public var deviceBinding: Fact<DeviceBinding>
 
+    // Hooks.
+
+    /// Pointers that the dynamic linker bound to imported symbols, against what they should be.
+    @Recorded public var boundPointers: Fact<HookFindings>
+    /// How functions of the program, and those that it imports, begin.
+    @Recorded public var functionStarts: Fact<HookFindings>
+
     /// Makes facts of which none was asked.
     public init() {}
 }

@@ -1,4 +1,5 @@
 import Foundation
+public import MerlonCore
 import MerlonCrypto
 
 /// Looks through an app's container, on the device itself or restored from a backup, for data that is not where and how the policy wants it.
@@ -11,14 +12,22 @@ import MerlonCrypto
 public struct ContainerAudit: Sendable {
     private let policy: PlacementPolicy
     private let attributes: any FileAttributes
+    private let leftovers: (any LeftoverCatalogue)?
 
     /// The most files that are looked at.
     public static let maximumFileCount = 100_000
 
     /// An audit by a policy, whose ``PlacementPolicy/files`` say what the app's own files hold.
-    public init(policy: PlacementPolicy = .standard, attributes: any FileAttributes = SystemFileAttributes()) {
+    ///
+    /// - Parameter leftovers: knows what frameworks leave behind, such as MerlonPrivacy's `CacheCatalogue`. Files that the policy declares are
+    ///   the app's own, wherever they are.
+    public init(
+        policy: PlacementPolicy = .standard, attributes: any FileAttributes = SystemFileAttributes(),
+        leftovers: (any LeftoverCatalogue)? = nil
+    ) {
         self.policy = policy
         self.attributes = attributes
+        self.leftovers = leftovers
     }
 
     /// The issues of a container, by path. Throws `tooLarge` for one of more than ``maximumFileCount`` files, and when it cannot be read.
@@ -59,6 +68,7 @@ public struct ContainerAudit: Sendable {
             return issues
         }
         guard let kind = policy.declaredKind(of: path) else {
+            if let leftover = leftovers?.leftover(at: path) { add(.leftover, leftover) }
             if !policy.files.isEmpty, Self.isAppsOwn(path) { add(.undeclared, "the policy does not say what it holds") }
             return issues
         }

@@ -18,6 +18,8 @@ public struct ContainerIssue: Codable, Hashable, Sendable {
         case unprotectedCompanion
         /// Nobody has declared what it holds.
         case undeclared
+        /// The system or a framework left it there without being asked: a cache, a picture of the screen.
+        case leftover
     }
 
     /// What is wrong.

@@ -1,4 +1,5 @@
 import Foundation
+import MerlonCore
 import MerlonCrypto
 import MerlonVault
 import TestSupport
@@ -71,6 +72,25 @@ import Testing
             let names = found.compactMap { $0.detail.split(separator: "'").dropFirst().first.map(String.init) }
             #expect(names == ["api-key", "authToken", "session.refreshToken", "user_pin", "x", "y"])
             #expect(!found.contains { $0.detail.contains("abc") || $0.detail.contains("1234") }, "an issue carries no value")
+        }
+    }
+
+    private struct Leftovers: LeftoverCatalogue {
+        func leftover(at path: String) -> String? { path.hasPrefix("Library/SplashBoard/") ? "a picture of the screen" : nil }
+    }
+
+    @Test func whatFrameworksLeftIsToldUnlessItIsDeclared() async throws {
+        try await withTemporaryFolder { (container) async throws in
+            for path in ["Library/SplashBoard/Snapshots/a.ktx", "Library/SplashBoard/own.bin", "Library/Caches/logo.png"] {
+                try write(Data("x".utf8), path, in: container)
+            }
+            let policy = PlacementPolicy(files: ["Library/SplashBoard/own.bin": .publicCache])
+            let audit = ContainerAudit(policy: policy, attributes: attributes, leftovers: Leftovers())
+            let found = try await audit.issues(in: container.path)
+            #expect(
+                found.map { "\($0.kind.rawValue) \($0.path): \($0.detail)" }
+                    == ["leftover Library/SplashBoard/Snapshots/a.ktx: a picture of the screen"])
+            #expect(try await ContainerAudit(policy: policy, attributes: attributes).issues(in: container.path) == [])
         }
     }
 

@@ -12,6 +12,9 @@
             screenshot: @escaping @MainActor () -> Void, deviceLocked: @escaping @MainActor () -> Void
         ) {
             let events: [(Notification.Name, @Sendable (Int) -> SceneEvent)] = [
+                // The system may connect a scene for nobody to look at (prewarming, background refresh), and take its picture: until it comes
+                // to the screen it is in the background.
+                (UIScene.willConnectNotification, { .didEnterBackground(scene: $0) }),
                 (UIScene.willDeactivateNotification, { .willResignActive(scene: $0) }),
                 (UIScene.didEnterBackgroundNotification, { .didEnterBackground(scene: $0) }),
                 (UIScene.willEnterForegroundNotification, { .willEnterForeground(scene: $0) }),

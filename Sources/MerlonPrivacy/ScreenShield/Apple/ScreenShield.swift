@@ -49,9 +49,9 @@
                 deviceLocked: {})
             for case let scene as UIWindowScene in UIApplication.shared.connectedScenes {
                 switch scene.activationState {
-                case .background: handle(.didEnterBackground(scene: 0), of: scene)
+                case .foregroundActive: update(scene) { _ in }
                 case .foregroundInactive: handle(.willResignActive(scene: 0), of: scene)
-                default: update(scene) { _ in }
+                default: handle(.didEnterBackground(scene: 0), of: scene)
                 }
             }
         }

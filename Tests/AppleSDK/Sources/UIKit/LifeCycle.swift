@@ -39,16 +39,32 @@ import Foundation
         return scene
     }
 
+    /// A new scene that the system connects in the background: prewarming, background refresh, state restoration.
+    public static func connectSceneInBackground() -> UIWindowScene {
+        let scene = UIWindowScene()
+        UIApplication.shared.connectedScenes.insert(scene)
+        scene.activationState = .background
+        post(UIScene.willConnectNotification, scene)
+        let window = UIWindow(windowScene: scene)
+        window.rootViewController = UIViewController()
+        window.makeKeyAndVisible()
+        return scene
+    }
+
+    /// The scene comes to the screen, and has not the focus yet: the person may turn back.
+    public static func enterForeground(_ scene: UIWindowScene) {
+        guard scene.activationState == .background || scene.activationState == .unattached else { return }
+        scene.activationState = .foregroundInactive
+        post(UIScene.willEnterForegroundNotification, scene)
+        if UIApplication.shared.applicationState == .background {
+            UIApplication.shared.applicationState = .inactive
+            post(UIApplication.willEnterForegroundNotification, UIApplication.shared)
+        }
+    }
+
     /// The person returns to the scene, or an interruption ends.
     public static func activate(_ scene: UIWindowScene) {
-        if scene.activationState == .background || scene.activationState == .unattached {
-            scene.activationState = .foregroundInactive
-            post(UIScene.willEnterForegroundNotification, scene)
-            if UIApplication.shared.applicationState == .background {
-                UIApplication.shared.applicationState = .inactive
-                post(UIApplication.willEnterForegroundNotification, UIApplication.shared)
-            }
-        }
+        enterForeground(scene)
         scene.activationState = .foregroundActive
         post(UIScene.didActivateNotification, scene)
         if UIApplication.shared.applicationState != .active {

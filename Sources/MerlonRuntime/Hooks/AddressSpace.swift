@@ -1,0 +1,20 @@
+import MerlonMachO
+
+/// The memory and the images of a process: the live one, or one that a test has laid out. What looks for hooks asks nothing else, so the same code
+/// runs over both.
+protocol AddressSpace: Sendable {
+    /// What the dynamic linker has, in its order.
+    var images: [ProcessImage] { get }
+    /// The bytes from `address` on, live; `nil` unless all of them can be read.
+    func bytes(at address: UInt64, count: Int) -> ByteView?
+    /// The file that the image was loaded from; `nil` where there is none to be read, as for what is in the shared cache.
+    func file(of image: ProcessImage) -> ByteView?
+}
+
+extension AddressSpace {
+    /// A pointer in memory; without signature and tag.
+    func pointer(at address: UInt64) -> UInt64? {
+        guard let raw = try? bytes(at: address, count: 8)?.load(UInt64.self, at: 0) else { return nil }
+        return raw & AddressMask.pointer
+    }
+}

@@ -1,0 +1,35 @@
+#if canImport(Security)
+    #if canImport(FoundationNetworking)
+        public import FoundationNetworking
+    #else
+        public import Foundation
+    #endif
+
+    extension URLSessionConfiguration {
+        /// A configuration for what is nobody else's business: nothing of it is written to the device, and nothing is kept when the session ends.
+        /// OWASP MASVS-STORAGE-2, MASWE-0004.
+        ///
+        /// No cache at all, no store of credentials, cookies by `cookies`; responses are asked not to be stored by anybody on their way
+        /// (`Cache-Control: no-store`, RFC 9111, 5.2.1.5). For ``Foundation/URLSession`` as it is, and for `URLSession.pinned(by:configuration:)`.
+        ///
+        /// What the app itself keeps, and what its delegate writes (downloads), is its own.
+        public static func sensitive(cookies: SessionCookies = .none) -> URLSessionConfiguration {
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.urlCache = nil
+            configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+            configuration.urlCredentialStorage = nil
+            configuration.httpAdditionalHeaders = ["Cache-Control": "no-store"]
+            configuration.tlsMinimumSupportedProtocolVersion = .TLSv12
+            switch cookies {
+            case .none:
+                configuration.httpCookieStorage = nil
+                configuration.httpCookieAcceptPolicy = .never
+                configuration.httpShouldSetCookies = false
+            case .inMemory:
+                // The ephemeral session's own store, which nothing else sees.
+                configuration.httpCookieAcceptPolicy = .onlyFromMainDocumentDomain
+            }
+            return configuration
+        }
+    }
+#endif
