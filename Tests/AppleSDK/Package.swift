@@ -5,8 +5,8 @@
 import PackageDescription
 
 let standIns = [
-    "AppKit", "CoreData", "CoreImage", "CryptoKit", "DeviceCheck", "LocalAuthentication", "Network", "Security", "SwiftUI", "UIKit", "WebKit",
-    "os",
+    "AppKit", "AuthenticationServices", "CoreData", "CoreImage", "CryptoKit", "DeviceCheck", "LocalAuthentication", "Network", "Security",
+    "SwiftUI", "UIKit", "WebKit", "os",
 ]
 let all: [Target.Dependency] = (standIns + ["EmulatedDevice"]).map { .target(name: $0) }
 
@@ -21,6 +21,7 @@ let package = Package(
     targets: [
         .target(name: "EmulatedDevice"),
         .target(name: "AppKit"),
+        .target(name: "AuthenticationServices", dependencies: ["UIKit"]),
         .target(name: "CoreData"),
         .target(name: "CoreImage"),
         .target(name: "CryptoKit", dependencies: ["EmulatedDevice", "LocalAuthentication", "Security"]),
@@ -74,18 +75,36 @@ let package = Package(
 
         .testTarget(
             name: "ApplePrivacyTests",
-            dependencies: ["AppKit", "EmulatedDevice", "MerlonCore", "MerlonPrivacy", "UIKit", "WebKit", "_Testing_AppKit", "_Testing_UIKit", "os"]),
+            dependencies: [
+                "AppKit", "EmulatedDevice", "MerlonCore", "MerlonPrivacy", "UIKit", "WebKit", "_Testing_AppKit", "_Testing_UIKit", "os",
+            ]),
         // The parts that have an adapter of their own.
         .target(
-            name: "MerlonAuth", dependencies: ["CoreImage", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "MerlonVault"],
-            path: "Mirror/MerlonAuth", exclude: ["AppLock/Linux/BiometryState+Linux.swift", "OTP/QR/Linux"],
-            sources: ["AppLock", "AuthError.swift", "AuthError+Translation.swift", "OTP/QR", "Turn.swift"], swiftSettings: asInRoot),
+            name: "MerlonAuth",
+            dependencies: [
+                "AppKit", "AuthenticationServices", "CoreImage", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "MerlonPinning",
+                "MerlonVault",
+            ],
+            path: "Mirror/MerlonAuth", exclude: ["AppLock/Linux/BiometryState+Linux.swift", "OAuth/Browser/Linux", "OTP/QR/Linux"],
+            sources: [
+                "AppLock", "AuthError.swift", "AuthError+Translation.swift", "JOSE", "OAuth", "OTP/Accounts/PercentEncoding.swift",
+                "OTP/QR",
+                "Session", "Turn.swift",
+            ],
+            swiftSettings: asInRoot),
 
         .testTarget(
             name: "AppleAdapterTests",
             dependencies: all + [
                 "CEmulatorInstall", "EmulatorSupport", "MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonPinning", "MerlonURLSession",
                 "MerlonVault", "PinningConformance", "TestSupport", "VaultConformance",
+            ]),
+        .testTarget(
+            name: "AppleAuthTests",
+            dependencies: [
+                "AppKit", "AuthenticationServices", "EmulatedDevice", "EmulatorSupport", "MerlonAuth", "MerlonCore", "MerlonPinning",
+                "MerlonVault",
+                "UIKit", "_Testing_AppKit", "_Testing_UIKit",
             ]),
         // The suite of the root package, on the CryptoKit adapter.
         .target(name: "CEmulatorInstall", path: "Support/CEmulatorInstall"),
