@@ -137,6 +137,18 @@ let package = Package(
             name: "VaultBenchmark", dependencies: ["CSQLite", "MerlonCore", "MerlonVault"], path: "Benchmarks/VaultBenchmark",
             swiftSettings: strict),
 
+        // Examples
+        .target(
+            name: "PiggyBankModel",
+            dependencies: ["MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonPinning", "MerlonPrivacy", "MerlonRuntime", "MerlonVault"],
+            path: "Examples/PiggyBank/Model", swiftSettings: strict),
+        .testTarget(
+            name: "PiggyBankTests",
+            dependencies: [
+                "MerlonAuth", "MerlonCore", "MerlonPinning", "MerlonPrivacy", "MerlonRuntime", "MerlonVault", "PiggyBankModel", "TestSupport",
+            ],
+            path: "Examples/PiggyBank/Tests", swiftSettings: strict),
+
         // Tests
         .target(name: "CSecretProbe", path: "Tests/CSecretProbe", cSettings: strictC),
         .target(name: "CVaultProbe", path: "Tests/CVaultProbe", cSettings: strictC),

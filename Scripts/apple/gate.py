@@ -15,6 +15,8 @@ PORTABLE = {"CArchive": ["archive.h", "archive_entry.h"], "CCapstone": ["capston
 IN_EVERY_SDK = {"CSQLite"}
 C_WARNINGS = ["-Wall", "-Wextra", "-Werror", "-Werror=unguarded-availability"]
 STANDINS = pathlib.Path("Tests/AppleSDK")
+# Apps that show the libraries in use, which only Xcode builds: folder, the target that they stand on, the system.
+EXAMPLE_APPS = {"PiggyBank": (pathlib.Path("Examples/PiggyBank/App"), "PiggyBankModel", "ios")}
 
 
 @dataclasses.dataclass
@@ -47,7 +49,8 @@ class Gate:
         self._standins()
         everything = manifest.targets(self.package, self.scratch)
         for target in manifest.in_order(everything, self.platform):
-            if target.kind in ("regular", "executable", "system") and target.folder.is_relative_to(self.package / "Sources"):
+            compiled_here = any(target.folder.is_relative_to(self.package / folder) for folder in ("Sources", "Examples"))
+            if target.kind in ("regular", "executable", "system") and compiled_here:
                 reason = self._obstacle(target)
                 if reason:
                     self.outcome.skipped[target.name] = reason
@@ -57,6 +60,15 @@ class Gate:
                     self._swift(target)
                 else:
                     self._c(target)
+        for name, (folder, base, platform) in EXAMPLE_APPS.items():
+            if platform == self.platform and (self.package / folder).exists():
+                app = manifest.Target(name, "regular", self.package / folder, [(base, None)], everything[base].settings)
+                # An example is there to compile: what it stands on must not be missing.
+                reason = self._obstacle(app)
+                if reason:
+                    self.outcome.failures.append(f"{folder}: {reason}")
+                else:
+                    self._swift(app)
         return self.outcome
 
     def flags_for_single_file(self) -> list[str]:
@@ -145,7 +157,9 @@ class Gate:
         self.keys[target.name] = key
         if not self._is_fresh(target.name, key):
             command = [
-                self.apple.usr / "bin/swiftc", "-c", "-wmo", "-module-name", target.name, "-package-name", "merlon", "-swift-version", "6",
+                self.apple.usr / "bin/swiftc", "-c", "-wmo", "-module-name", target.name, "-swift-version", "6",
+                # Examples see what users see: public interfaces alone.
+                "-package-name", "merlon" if target.folder.is_relative_to(self.package / "Sources") else "example",
                 *self.apple.swift_flags, *target.swift_flags(self.platform), "-I", self.out,
                 *[flag for flags in self.includes.values() for flag in flags],
                 "-emit-module", "-emit-module-path", self.out / f"{target.name}.swiftmodule", "-o", self.out / f"{target.name}.o"]
@@ -194,7 +208,7 @@ def diagnostics(text: str, folder: pathlib.Path) -> list[str]:
     """
     out = []
     for line in text.splitlines():
-        if line.startswith((f"{folder}/Sources/", f"{folder}/Tests/")) and re.search(r":\d+: (error|warning): ", line):
+        if line.startswith((f"{folder}/Sources/", f"{folder}/Tests/", f"{folder}/Examples/")) and re.search(r":\d+: (error|warning): ", line):
             out.append(line.removeprefix(f"{folder}/"))
         elif line.startswith("<unknown>:0: error: ") or line.startswith("error: "):
             out.append(line)

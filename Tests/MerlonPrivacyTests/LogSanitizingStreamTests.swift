@@ -57,6 +57,31 @@ import Testing
         #expect(text.utf8.count < 100)
     }
 
+    /// Lines that are judged in parts: what is masked depends on where a secret lies in its line, not on how the log came.
+    @Test func piecesOfLongLinesGiveTheSame() {
+        var random = SeededGenerator(seed: 11)
+        for _ in 0..<12 {
+            var log: [UInt8] = []
+            for _ in 0..<Int.random(in: 1...6, using: &random) {
+                log += [UInt8](
+                    repeating: random.pick([UInt8(ascii: "a"), UInt8(ascii: " "), 0xFF]), count: Int.random(in: 0...70_000, using: &random))
+                log += random.pick(["\n", " ", "=", "\"", "cookie: ", " -----BEGIN PRIVATE KEY-----"]).utf8
+                log += Self.log.shuffled(using: &random).prefix(Int.random(in: 0...200, using: &random)) + Self.log
+            }
+            let whole = output(of: log, pieces: log.count)
+            let differing = [997, 4096, 50_000, 65_536, 65_537, 131_072].filter { output(of: log, pieces: $0) != whole }
+            #expect(differing == [], "\(log.count)")
+            #expect(LogSanitizer().sanitized(log) == whole)
+        }
+    }
+
+    @Test(arguments: ["Cookie: ", "x -----BEGIN RSA PRIVATE KEY-----\\n", "Authorization: Digest username=\"u\", response=\""])
+    func aHeaderLongerThanAnyWindowIsMaskedToTheEndOfItsLine(_ head: String) {
+        let input = Array(head.utf8) + Array(String(repeating: "SECRET; ", count: 40_000).utf8) + Array("SECRET\nnext\n".utf8)
+        let text = String(decoding: output(of: input, pieces: 10_000), as: UTF8.self)
+        #expect(!text.contains("SECRET") && text.hasSuffix("\nnext\n") && text.utf8.count < 150)
+    }
+
     @Test func bytesThatAreNoTextAreNotLost() {
         var random = SystemRandomNumberGenerator()
         // No byte of these begins anything that is looked for.

@@ -17,10 +17,12 @@ public struct LogSanitizingStream: Sendable {
     private enum Terminator {
         case quote(UInt8)
         case whiteSpace
+        case line
 
         func isMet(by byte: UInt8) -> Bool {
             switch self {
             case .quote(let quote): byte == quote || byte == 0x0A
+            case .line: byte == 0x0A
             case .whiteSpace: byte <= 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
             }
         }
@@ -51,31 +53,33 @@ public struct LogSanitizingStream: Sendable {
         (emitted, isInPrivateKey, swallowing) = (0, false, nil)
     }
 
+    /// Where the log is cut depends on its bytes alone, never on the pieces in which they come: so neither does what is masked.
     private mutating func drain(to output: inout [UInt8]) {
         while true {
             swallow()
-            if let newline = window[emitted...].lastIndex(of: 0x0A) {
+            let bound = min(window.count, emitted + Self.size)
+            if let newline = window[emitted..<bound].lastIndex(of: 0x0A) {
                 let found = scan(newline + 1)
                 emit(upTo: newline + 1, matches: found, to: &output)
                 window.removeFirst(newline + 1)
                 emitted = 0
                 isInPrivateKey = found.isInPrivateKey
+            } else if window.count - emitted > Self.size {
+                drainPartOfLine(to: &output)
+            } else {
+                return
             }
-            guard window.count - emitted > Self.size else { return }
-            drainPartOfLine(to: &output)
         }
     }
 
     /// Brings out what of an overlong line can be judged without seeing more of it.
     private mutating func drainPartOfLine(to output: inout [UInt8]) {
-        var found = scan(window.count)
-        var cut = window.count - Self.margin
+        let end = emitted + Self.size
+        var found = scan(end)
+        var cut = end - Self.margin
         if let straddling = found.ranges.first(where: { $0.lowerBound < cut && $0.upperBound >= cut }) {
             cut = straddling.upperBound
-            if cut == window.count {
-                let quote = straddling.lowerBound > 0 ? window[straddling.lowerBound - 1] : 0
-                swallowing = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") ? .quote(quote) : .whiteSpace
-            }
+            if cut == end { swallowing = terminator(of: straddling) }
         }
         found.ranges.removeAll { $0.lowerBound >= cut }
         emit(upTo: cut, matches: found, to: &output)
@@ -83,6 +87,16 @@ public struct LogSanitizingStream: Sendable {
         let kept = min(Self.context, cut)
         window.removeFirst(cut - kept)
         emitted = kept
+    }
+
+    /// What ends a value that goes past its window. Where it cannot be told, more is masked rather than less.
+    private func terminator(of range: Range<Int>) -> Terminator {
+        let before = window[..<range.lowerBound]
+        if let quote = before.last, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") { return .quote(quote) }
+        let label = String(decoding: before.suffix(16), as: UTF8.self).lowercased()
+        // A value with blanks in it, such as a header or a key, ends with its line.
+        let isWholeLine = label.contains("cookie") || window[range].contains { $0 == 0x20 || $0 == 0x09 }
+        return isWholeLine ? .line : .whiteSpace
     }
 
     /// Drops the rest of a value that was masked before its end was seen.
