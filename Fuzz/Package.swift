@@ -4,6 +4,7 @@ import PackageDescription
 /// One executable a parser, each with what it needs of Merlon. Add a line here and a `Sources/<name>/main.swift` of five lines.
 let fuzzers: [(name: String, libraries: [String])] = [
     ("FuzzArchive", ["MerlonAudit"]),
+    ("FuzzAuthorizationAnswer", ["MerlonAuth", "MerlonCore", "MerlonPinning"]),
     ("FuzzBaseline", ["MerlonAudit"]),
     ("FuzzBindOpcodes", ["MerlonMachO"]),
     ("FuzzCBOR", ["MerlonCore"]),
@@ -15,6 +16,8 @@ let fuzzers: [(name: String, libraries: [String])] = [
     ("FuzzHTTPResponse", ["MerlonPinning"]),
     ("FuzzItemRecord", ["MerlonCore", "MerlonVault"]),
     ("FuzzJSON", ["MerlonCore"]),
+    ("FuzzJSONWebKey", ["MerlonAuth"]),
+    ("FuzzKeySet", ["MerlonAuth"]),
     ("FuzzKeySlot", ["MerlonVault"]),
     ("FuzzLogSanitizer", ["MerlonPrivacy"]),
     ("FuzzMachO", ["MerlonMachO"]),
@@ -30,6 +33,8 @@ let fuzzers: [(name: String, libraries: [String])] = [
     ("FuzzReport", ["MerlonAudit"]),
     ("FuzzSealed", ["MerlonCore", "MerlonCrypto"]),
     ("FuzzSealedFile", ["MerlonCrypto"]),
+    ("FuzzServerMetadata", ["MerlonAuth", "MerlonPinning"]),
+    ("FuzzToken", ["MerlonAuth", "MerlonCore", "MerlonCrypto"]),
     ("FuzzURL", ["MerlonPinning"]),
     ("FuzzVaultArchive", ["MerlonCore", "MerlonVault"]),
 ]

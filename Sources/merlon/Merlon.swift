@@ -7,7 +7,8 @@ let merlon = Program(
     abstract: "audits what was shipped, offline, against OWASP MASVS and MASTG",
     commands: [
         AuditCommand.command, ExplainCommand.command, RulesCommand.command, SealCommand.command, OpenCommand.command,
-        KeygenCommand.command, RedactCommand.command, VaultCommand.command, OTPCommand.command, JWTCommand.command, PinCommand.command,
+        KeygenCommand.command, RedactCommand.command, VaultCommand.command, OTPCommand.command, JWTCommand.command, LoginCommand.command,
+        PinCommand.command,
         PinLintCommand.command, PinDiffCommand.command, PinSignCommand.command, PinVerifyUpdateCommand.command, ConnectCommand.command,
         DoctorCommand.command, FactsCommand.command,
     ],

@@ -22,17 +22,17 @@ public actor Session {
     private let vault: Vault
     private let name: String
     private let refresher: any TokenRefresher
-    private let limits: SessionLimits
-    private let time: any TimeSource
-    private let lock: SessionLock
+    let limits: SessionLimits
+    let time: any TimeSource
+    let lock: SessionLock
 
     private var record: SessionRecord?
     /// What came from the server and could not be stored yet: nobody has seen it.
-    private var unstored: SessionRecord?
+    var unstored: SessionRecord?
     private var refreshing: Task<Result<SessionRecord, AuthError>, Never>?
-    private var retry = RetrySchedule()
+    var retry = RetrySchedule()
     /// When the owner was last there, and in which sign-in: another's is worth nothing.
-    private var confirmation: (signIn: Int64, at: MonotonicTime)?
+    var confirmation: (signIn: Int64, at: MonotonicTime)?
     private var observers = SessionObservers()
 
     /// A session in a vault. Nothing is read yet.
@@ -106,28 +106,6 @@ public actor Session {
     public func accessToken() async throws(AuthError) -> Redacted<String> {
         let fresh = try await freshRecord()
         return Redacted(unsafe fresh.accessToken.withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) })
-    }
-
-    /// Makes sure that the owner has shown to be there within the last `span`, by a sign-in or by the lock; asks otherwise.
-    ///
-    /// What was shown counts for the sign-in that the vault has, and for no later one.
-    ///
-    /// Throws ``AuthError/Code/authenticationFailed`` when they did not, ``AuthError/Code/userCancelled``, or ``AuthError/Code/lockedOut``;
-    /// ``AuthError/Code/signInRequired`` when nobody is signed in, or the session ended or changed hands while the question was open.
-    public func requireOwner(within span: TimeSpan, lock: any OwnerLock, reason: String) async throws(AuthError) {
-        guard let signIn = try await load()?.signIn else { throw Self.signInRequired }
-        if let confirmation, confirmation.signIn == signIn, time.monotonicTime - confirmation.at <= span { return }
-        switch await lock.ask(reason: reason) {
-        case .confirmed:
-            let at = time.monotonicTime
-            guard try await load()?.signIn == signIn else { throw Self.signInRequired }
-            confirmation = (signIn, at)
-        case .refused: throw AuthError.authenticationFailed
-        case .cancelled: throw AuthError(.userCancelled, "The question was taken away.")
-        case .delayed(let until):
-            throw AuthError(.lockedOut, "Too many wrong attempts.", retryAfter: until - time.wallTime)
-        case .unavailable(let reason): throw AuthError(.unsupported, reason)
-        }
     }
 
     /// Ends the session: the server is asked to give the tokens up, and the record is removed, whatever the server says.
@@ -273,23 +251,23 @@ extension Session {
         } catch { return .failed(error) }
     }
 
-    private func load() async throws(AuthError) -> SessionRecord? {
+    func load() async throws(AuthError) -> SessionRecord? {
         do throws(VaultError) { return try await vault.read(name, as: SessionRecord.self) } catch {
             if error.code == .notFound { return nil }
             throw AuthError(error)
         }
     }
 
-    private func store(_ new: SessionRecord) async throws(AuthError) {
+    func store(_ new: SessionRecord) async throws(AuthError) {
         do throws(VaultError) { try await vault.store(new, for: name) } catch { throw AuthError(error) }
     }
 
-    private func adopt(_ new: SessionRecord?, because reason: SignOutReason = .none) {
+    func adopt(_ new: SessionRecord?, because reason: SignOutReason = .none) {
         record = new
         observers.tell(new.map { .signedIn(subject: $0.subject) } ?? .signedOut(reason))
     }
 
-    private static let signInRequired = AuthError(.signInRequired, "Nobody is signed in.")
+    static let signInRequired = AuthError(.signInRequired, "Nobody is signed in.")
 
     /// A file name for the session of this name in this namespace.
     private static func lockName(_ namespace: Namespace, _ name: String) -> String {

@@ -109,12 +109,35 @@ struct EndpointTests {
         await #expect(throws: AuthError(.userCancelled, "")) { try await client.refresh(try SecretBytes(copying: "r".utf8)) }
     }
 
-    private func session() async throws -> Session {
+    func session() async throws -> Session {
         let name = "app-\(SystemTimeSource().monotonicTime.nanoseconds)-\(UInt32.random(in: 0 ... .max))"
         let vault = try Vault(namespace: .init(name, environment: .development), store: MemoryStore())
         let session = Session(in: vault, refresher: client, time: server.time)
         try await session.start(
             with: TokenResponse(accessToken: "access-secret-0", refreshToken: "refresh-secret-0", lifetime: .minutes(5), subject: "ada"))
         return session
+    }
+}
+
+extension EndpointTests {
+    /// Step-up: the tokens of a new sign-in take the place of the old ones, of the same person and no other.
+    @Test func aSessionIsRenewedByTheSamePersonAlone() async throws {
+        let session = try await session()
+        func signIn(_ trick: FakeServer.Trick = .none) async throws -> SignIn {
+            let flow = try client.begin(
+                redirectURI: RedirectURI("com.example.app:/callback"), options: SignInOptions(maximumAge: .minutes(5)))
+            await server.expect(flow)
+            await server.play(trick)
+            let state = FakeServer.parameters(of: flow.url)["state"] ?? ""
+            return try await client.finish(flow, with: "com.example.app:/callback?code=the%20code&iss=\(FakeServer.issuer)&state=\(state)")
+        }
+        try await session.renew(with: signIn())
+        #expect(try await session.accessToken().unredacted == "access-secret-1")
+        let eve = try await signIn(.otherSubject)
+        await #expect(throws: AuthError(.claimMismatch, "")) { try await session.renew(with: eve) }
+        #expect(try await session.state() == .signedIn(subject: "ada"))
+        try await session.signOut()
+        let late = try await signIn()
+        await #expect(throws: AuthError(.signInRequired, "")) { try await session.renew(with: late) }
     }
 }

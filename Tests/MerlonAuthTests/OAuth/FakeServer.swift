@@ -30,7 +30,8 @@ actor FakeServer: HTTPTransport {
 
     /// One way to lie.
     enum Trick: String, CaseIterable, Sendable {
-        case none, noIDToken, algorithmNone, unsignedRest, otherKey, publicKeyAsSecret, embeddedKey, wrongIssuer, issuerWithSlash,
+        case none, otherSubject, noIDToken, algorithmNone, unsignedRest, otherKey, publicKeyAsSecret, embeddedKey, wrongIssuer,
+            issuerWithSlash,
             wrongAudience
         case severalAudiences, wrongParty, partyOfOther, wrongNonce, noNonce, wrongHash, hashOfOtherType, expired, notYet, noExpiry,
             noSubject
@@ -158,7 +159,8 @@ actor FakeServer: HTTPTransport {
             .noNonce: ["nonce": nil], .wrongHash: ["at_hash": .string(Base64URL.encode([UInt8](repeating: 1, count: 16)))],
             .hashOfOtherType: ["at_hash": 7], .expired: ["iat": .integer(now - 7200), "exp": .integer(now - 3600)],
             .notYet: ["iat": .integer(now + 3600), "exp": .integer(now + 7200)], .noExpiry: ["exp": nil], .noSubject: ["sub": nil],
-            .emptySubject: ["sub": ""], .noIssuedAt: ["iat": nil], .longLived: ["exp": .integer(now + 200_000)],
+            .emptySubject: ["sub": ""], .otherSubject: ["sub": "eve"], .noIssuedAt: ["iat": nil],
+            .longLived: ["exp": .integer(now + 200_000)],
             .oldSignIn: ["auth_time": .integer(now - 1000)], .noSignInTime: ["auth_time": nil],
             .futureSignIn: ["auth_time": .integer(now + 1000)],
         ]

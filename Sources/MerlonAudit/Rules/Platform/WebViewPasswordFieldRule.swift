@@ -15,7 +15,7 @@ struct WebViewPasswordFieldRule: Rule {
             A password that is typed into a page in a web view can be read by every script of that page and by the app. Neither the user nor \
             the service can tell who else gets it.
             """,
-        fix: Fix("Ask for passwords in native fields or through ASWebAuthenticationSession.", api: "MerlonAuth.OAuth", isPlanned: true),
+        fix: Fix("Ask for passwords in native fields or through ASWebAuthenticationSession.", api: "MerlonAuth.WebAuthenticationBrowser"),
         examples: [
             .bad("in a string of the code", .example(strings: [#"<form><input name="p" type="password"></form>"#], classes: ["WKWebView"])),
             .bad(
