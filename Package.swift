@@ -186,7 +186,8 @@ let package = Package(
         .testTarget(name: "MerlonMachOTests", dependencies: ["MerlonMachO", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonPrivacyTests", dependencies: ["MerlonCore", "MerlonPrivacy", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "MerlonRuntimeTests", dependencies: ["MerlonCore", "MerlonCrypto", "MerlonRuntime", "RuntimeProbe", "TestSupport"],
+            name: "MerlonRuntimeTests",
+            dependencies: ["MerlonCore", "MerlonCrypto", "MerlonMachO", "MerlonRuntime", "RuntimeProbe", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "MerlonPinningTests",

@@ -19,5 +19,8 @@ int merlon_deny_debugger(void);
 #if defined(__linux__)
 #include "CMerlonProbesLinux.h"
 #endif
+#if defined(__APPLE__)
+#include "CMerlonProbesDarwin.h"
+#endif
 
 #endif

@@ -8,27 +8,31 @@ enum RegionDetector {
 
     static let apple = Detector.apple(
         "apple-regions", "executable memory that lies in no image, or can be written", tier: .costly,
-        indicators: ["apple-unowned-code", "apple-writable-code"], categories: [.hooking], on: AppleHost.Kind.notSimulated,
+        indicators: ["apple-unowned-code", "apple-remapped-code", "apple-writable-code"], categories: [.hooking], on: AppleHost.Kind.notSimulated,
         \.executableRegions
     ) { regions, facts in
         if let granted = facts.identity.value?.granted, !makesCode.isDisjoint(with: granted) {
             return .notApplicable(reason: "the app's entitlements let it make code at run time")
         }
-        func indicator(_ id: String, _ advice: String, _ found: [ExecutableMapping]) -> Indicator? {
+        func indicator(_ id: String, _ confidence: Indicator.Confidence, _ advice: String, _ found: [ExecutableMapping]) -> Indicator? {
             guard !found.isEmpty else { return nil }
             let evidence = found.map { region in
                 Indicator.Evidence(
                     "\(region.name.isEmpty ? "memory without a file" : region.name), \(region.pages) pages\(region.isWritable ? ", writable" : "")",
                     source: "vm_region_recurse_64, proc_regionfilename")
             }
-            return Indicator(id, .hooking, .firm, evidence: evidence, advice: advice)
+            return Indicator(id, .hooking, confidence, evidence: evidence, advice: advice)
         }
         return [
             indicator(
-                "apple-unowned-code", "Trampolines of hooks and injected code live in such memory.",
-                regions.filter { $0.owner == nil && !$0.isWritable }),
+                "apple-unowned-code", .firm, "Trampolines of hooks and injected code live in such memory.",
+                regions.filter { $0.owner == nil && !$0.isWritable && $0.backing == .anonymous }),
+            // Objective-C's blocks as methods, and libffi, map the system's own trampolines once more.
             indicator(
-                "apple-writable-code", "The system gives apps no memory that is writable and executable.", regions.filter(\.isWritable)),
+                "apple-remapped-code", .weak, "Code of a file that no image stands for; the system's own trampolines look like this.",
+                regions.filter { $0.owner == nil && !$0.isWritable && $0.backing != .anonymous }),
+            indicator(
+                "apple-writable-code", .firm, "The system gives apps no memory that is writable and executable.", regions.filter(\.isWritable)),
         ].compactMap(\.self).outcome
     }
 }

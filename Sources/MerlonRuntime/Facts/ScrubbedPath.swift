@@ -1,7 +1,7 @@
 /// Paths without what a person chose: those of the system stay, of all others the last component does.
 enum ScrubbedPath {
     /// Folders whose content packages and the system lay out, not a person.
-    private static let system: Set<Substring> = ["usr", "lib", "lib64", "bin", "sbin", "opt", "System", "snap", "nix"]
+    private static let system: Set<Substring> = ["usr", "lib", "lib64", "bin", "sbin", "opt", "System", "snap", "nix", "Library", "Developer", "cores"]
     static let executable = "(executable)"
 
     /// `/usr/lib/x.so` stays; `/home/ada/x.so` becomes `…/x.so`. At most 256 characters.

@@ -3,13 +3,7 @@ import MerlonCore
 /// Reads a provisioning profile: a property list within CMS signed data (RFC 5652). The signature is not verified here.
 enum ProvisioningProfileReader {
     /// Whether bytes that start so may be a profile.
-    static func looksLikeOne(_ head: [UInt8]) -> Bool {
-        // A SEQUENCE whose first member is the identifier of signed data.
-        head.first == 0x30
-            && head.prefix(24).indices.contains {
-                head[$0...].starts(with: [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02])
-            }
-    }
+    static func looksLikeOne(_ head: [UInt8]) -> Bool { CMSContent.looksLikeOne(head) }
 
     /// Reads the profile.
     ///
@@ -19,7 +13,7 @@ enum ProvisioningProfileReader {
     ///   - place: The same for errors.
     static func read(_ bytes: [UInt8], path: String, place: String) throws(AuditError) -> ProvisioningProfile {
         let content: [UInt8]
-        do throws(DERError) { content = try signedContent(bytes) } catch {
+        do throws(DERError) { content = try CMSContent.unverified(in: bytes) } catch {
             throw AuditError(.malformed, at: place, offset: UInt64(error.offset), "not the signed data of a profile: \(error.reason)")
         }
         let list: PropertyList
@@ -28,25 +22,6 @@ enum ProvisioningProfileReader {
         }
         guard list.dictionary != nil else { throw AuditError(.malformed, at: place, "the property list in it is no dictionary") }
         return profile(list, path: path)
-    }
-
-    /// The content that the signature is over.
-    private static func signedContent(_ bytes: [UInt8]) throws(DERError) -> [UInt8] {
-        // Apple's are DER, those of other tools BER with indefinite lengths; a few have bytes after the end.
-        var outer = try DERReader(bytes, rules: .lenientBERForCMS)
-        var contentInfo = try outer.enter(.sequence)
-        let type = try contentInfo.read(.objectIdentifier)
-        guard try type.objectIdentifier() == [1, 2, 840, 113549, 1, 7, 2] else {
-            throw DERError(.unexpected, "the type of the content is not signed data", offset: type.offset)
-        }
-        var wrapped = try contentInfo.enter(.context(0))
-        var signedData = try wrapped.enter(.sequence)
-        _ = try signedData.read(.integer)
-        _ = try signedData.read(.set)
-        var encapsulated = try signedData.enter(.sequence)
-        _ = try encapsulated.read(.objectIdentifier)
-        var content = try encapsulated.enter(.context(0))
-        return Array(try content.read(.octetString).octetString())
     }
 
     private static func profile(_ list: PropertyList, path: String) -> ProvisioningProfile {

@@ -5,7 +5,38 @@
 
     extension ProbeRegistry {
         /// Every probe for this platform.
-        static let all: [Probe] = [tracer]
+        static let all: [Probe] =
+            ProcessProbe.all + HostProbe.all + SystemProbe.all + [CodeProbe.probe, AppleToolPortProbe.probe, ClockProbe.probe]
+            + IdentityProbe.all + posture + application
+
+        /// Probes that an app must ask for, since they keep something.
+        static let deviceBinding: [Probe] = [
+            .apple("apple-device-binding", tier: .costly, \.deviceBinding) { binding.binding() }
+        ]
+
+        private static let binding = DeviceBindingProbe(
+            file: FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
+                .appendingPathComponent("merlon-device"),
+            service: (Bundle.main.bundleIdentifier ?? "merlon") + ".merlon-device")
+
+        private static let posture: [Probe] = [
+            .apple("apple-passcode", tier: .costly, deadline: .seconds(1), \.hasPasscode) { PostureProbe.hasPasscode() },
+            .apple("apple-secure-enclave", tier: .costly, \.hasSecureEnclave) { PostureProbe.hasSecureEnclave() },
+            .apple("apple-lockdown", tier: .costly, \.isInLockdownMode) { PostureProbe.isInLockdownMode() },
+            .apple("apple-proxies", tier: .costly, \.proxies) { NetworkProbe.proxies() },
+            .apple("apple-tunnels", tier: .costly, \.tunnels) { NetworkProbe.tunnels() },
+        ]
+
+        private static let application: [Probe] = {
+            #if canImport(UIKit)
+                [
+                    .apple("apple-screen", tier: .costly, \.screen) { ApplicationProbe.screen() },
+                    .apple("apple-schemes", tier: .costly, \.schemes) { ApplicationProbe.schemes() },
+                ]
+            #else
+                []
+            #endif
+        }()
 
         /// A snapshot of this system in which nothing was asked.
         static func emptySnapshot(at time: WallTime) -> FactsSnapshot {
@@ -22,13 +53,6 @@
             #else
                 .iOS
             #endif
-        }
-
-        private static let tracer = Probe("apple-tracer", tier: .cheap, giveUp: { $0.apple?.isTraced = .timedOut }) {
-            var isTraced = false
-            let status = unsafe merlon_probe_traced(&isTraced)
-            let fact: Fact<Bool> = status == 0 ? .value(isTraced) : .denied(status)
-            return { $0.apple?.isTraced = fact }
         }
     }
 #endif

@@ -1,0 +1,54 @@
+#if canImport(Darwin)
+    import CMerlonProbes
+    import Darwin
+    import Foundation
+    import MerlonCore
+
+    /// The system's files, mounts and folders, and classes of tools that hide.
+    enum SystemProbe {
+        static let all: [Probe] = [paths, mounts, writableFolders, hidingClasses]
+
+        private static let paths = Probe.apple("apple-paths", tier: .costly, deadline: .seconds(1), \.paths) {
+            .value(
+                PathQuestions.ask { path in
+                    var answer = merlon_darwin_path()
+                    unsafe merlon_darwin_path(path, &answer)
+                    return PathAnswer(
+                        path: path, library: answer.library, systemCall: answer.has_system_call ? .value(answer.system_call) : .unsupported,
+                        opening: answer.has_system_call ? .value(answer.opening) : .unsupported, isLink: answer.is_link)
+                })
+        }
+
+        private static let mounts = Probe.apple("apple-mounts", tier: .costly, \.mounts) {
+            var entries = [statfs](repeating: statfs(), count: 64)
+            let count = unsafe getfsstat(&entries, Int32(entries.count * MemoryLayout<statfs>.stride), MNT_NOWAIT)
+            guard count >= 0 else { return .denied(errno) }
+            return .value(
+                entries.prefix(Int(count)).map { entry in
+                    let place = AppleSystem.string(entry.f_mntonname)
+                    return Mount(
+                        place: place == "/" ? place : ScrubbedPath.mount(place), kind: AppleSystem.string(entry.f_fstypename),
+                        isWritable: entry.f_flags & UInt32(MNT_RDONLY) == 0,
+                        isSnapshot: AppleSystem.string(entry.f_mntfromname).hasPrefix("com.apple.os.update-"))
+                })
+        }
+
+        /// Only on devices: elsewhere such folders are the person's, and nothing is written into them.
+        private static let writableFolders = Probe.apple("apple-writable-folders", tier: .costly, \.writableFolders) {
+            #if os(macOS) || targetEnvironment(simulator) || targetEnvironment(macCatalyst)
+                .unsupported
+            #else
+                .value(
+                    ["/", "/private", "/root", "/private/var", "/jb"].filter { folder in
+                        let name = "merlon-" + UUID().uuidString
+                        return unsafe merlon_darwin_try_file(folder == "/" ? "/" + name : folder + "/" + name) == 0
+                    })
+            #endif
+        }
+
+        private static let hidingClasses = Probe.apple("apple-hiding-classes", tier: .costly, \.hidingClasses) {
+            let bundle = Bundle.main.bundlePath
+            return .value(HidingClassDetector.classes.filter { unsafe merlon_darwin_foreign_class($0, bundle) })
+        }
+    }
+#endif
