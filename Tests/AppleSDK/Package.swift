@@ -5,8 +5,8 @@
 import PackageDescription
 
 let standIns = [
-    "AppKit", "AuthenticationServices", "CoreData", "CoreImage", "CryptoKit", "DeviceCheck", "LocalAuthentication", "Network", "Security",
-    "SwiftUI", "UIKit", "WebKit", "os",
+    "AppKit", "AuthenticationServices", "CFNetwork", "CoreData", "CoreImage", "CryptoKit", "DeviceCheck", "LocalAuthentication", "Network",
+    "Security", "SwiftUI", "UIKit", "WebKit", "os",
 ]
 let all: [Target.Dependency] = (standIns + ["EmulatedDevice"]).map { .target(name: $0) }
 
@@ -22,6 +22,7 @@ let package = Package(
         .target(name: "EmulatedDevice"),
         .target(name: "AppKit"),
         .target(name: "AuthenticationServices", dependencies: ["UIKit"]),
+        .target(name: "CFNetwork", dependencies: ["Security"]),
         .target(name: "CoreData"),
         .target(name: "CoreImage"),
         .target(name: "CryptoKit", dependencies: ["EmulatedDevice", "LocalAuthentication", "Security"]),
@@ -67,6 +68,12 @@ let package = Package(
         .target(
             name: "MerlonPrivacy", dependencies: ["AppKit", "MerlonCore", "SwiftUI", "UIKit", "WebKit"], path: "Mirror/MerlonPrivacy",
             swiftSettings: asInRoot),
+        .target(name: "MerlonMachO", dependencies: ["MerlonCore"], path: "Mirror/MerlonMachO", swiftSettings: asInRoot),
+        // Facts, detectors, policies, and the probes that ask Apple's frameworks; not what runs them, which asks the kernel.
+        .target(
+            name: "MerlonRuntime",
+            dependencies: ["CFNetwork", "CryptoKit", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "MerlonMachO", "Security", "UIKit"],
+            path: "Mirror/MerlonRuntime", exclude: ["Inspection", "Monitor", "Probes/Linux", "Response"], swiftSettings: asInRoot),
         .target(
             name: "PinningConformance", dependencies: ["MerlonCore", "MerlonPinning", "TestSupport"], path: "Mirror/PinningConformance",
             swiftSettings: asInRoot),
@@ -96,8 +103,8 @@ let package = Package(
         .testTarget(
             name: "AppleAdapterTests",
             dependencies: all + [
-                "CEmulatorInstall", "EmulatorSupport", "MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonPinning", "MerlonURLSession",
-                "MerlonVault", "PinningConformance", "TestSupport", "VaultConformance",
+                "CEmulatorInstall", "EmulatorSupport", "MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonPinning", "MerlonRuntime",
+                "MerlonURLSession", "MerlonVault", "PinningConformance", "TestSupport", "VaultConformance",
             ]),
         .testTarget(
             name: "AppleAuthTests",

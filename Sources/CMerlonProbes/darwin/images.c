@@ -91,6 +91,12 @@ static void add_image(struct code *code, uint64_t header, const char *path, enum
     image->lister = lister;
     const struct mach_header_64 *mapped = (const void *)header;
     if (mapped == NULL || !merlon_image_text(mapped, &image->text_start, &image->text_end)) return;
+    struct merlon_commands commands = {0, 0};
+    const struct load_command *command;
+    while (merlon_next_command(mapped, &commands, &command)) {
+        if (command->cmd == LC_UUID && command->cmdsize >= sizeof(struct uuid_command))
+            memcpy(image->uuid, ((const struct uuid_command *)command)->uuid, sizeof image->uuid);
+    }
     // A section that goes beyond its segment would lead the reader into what is not mapped.
     if (!merlon_image_code(mapped, &image->code_start, &image->code_end) || image->code_start < image->text_start
         || image->code_end > image->text_end)
@@ -102,6 +108,8 @@ static void add_image(struct code *code, uint64_t header, const char *path, enum
     image->path[length] = 0;
     code->image_count++;
 }
+
+const char *merlon_darwin_image_path(const struct merlon_darwin_image *image) { return image->path; }
 
 static void list_loader(struct code *code) {
     uint32_t count = _dyld_image_count();

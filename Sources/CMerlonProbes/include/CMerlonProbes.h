@@ -16,11 +16,7 @@ int merlon_probe_traced(bool *traced);
 /// does not matter. It cannot be undone, and a process that is traced already ends. ENOTSUP where there is none (Linux; not arm64).
 int merlon_deny_debugger(void);
 
-#if defined(__linux__)
-#include "CMerlonProbesLinux.h"
-#endif
-#if defined(__APPLE__)
 #include "CMerlonProbesDarwin.h"
-#endif
+#include "CMerlonProbesLinux.h"
 
 #endif

@@ -1,5 +1,6 @@
 #ifndef CMERLONPROBESDARWIN_H
 #define CMERLONPROBESDARWIN_H
+#if defined(__APPLE__)
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -54,8 +55,12 @@ struct merlon_darwin_image {
     /// `MH_DYLIB_IN_CACHE`.
     bool is_in_cache;
     bool is_executable;
+    /// `LC_UUID`; zeros when it has none.
+    uint8_t uuid[16];
     char path[MERLON_PATH_BYTES];
 };
+/// The path of an image; empty when it was found in memory alone.
+const char *_Nonnull merlon_darwin_image_path(const struct merlon_darwin_image *_Nonnull image);
 /// A stretch of executable memory outside of the shared cache.
 struct merlon_darwin_region {
     uint64_t start, size;
@@ -90,4 +95,5 @@ enum merlon_darwin_port { MERLON_DARWIN_PORT_CLOSED, MERLON_DARWIN_PORT_OPEN, ME
 /// What answers on a port of the loopback interface; asked for a web socket at `/ws` when `asks`. At most twice the milliseconds.
 int merlon_darwin_port(uint16_t port, int32_t milliseconds, bool asks, enum merlon_darwin_port *_Nonnull state);
 
+#endif
 #endif

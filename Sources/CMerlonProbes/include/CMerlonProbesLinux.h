@@ -1,5 +1,6 @@
 #ifndef CMERLONPROBESLINUX_H
 #define CMERLONPROBESLINUX_H
+#if defined(__linux__)
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -92,4 +93,5 @@ int merlon_linux_start_guard(int32_t *_Nonnull guard);
 /// The process id of that child; 0 when this process has started none.
 int32_t merlon_linux_own_guard(void);
 
+#endif
 #endif

@@ -1,5 +1,5 @@
 /// The content of CMS signed data (RFC 5652, section 5): what a provisioning profile and other signed files carry. The signature is not verified.
-public enum CMSContent {
+public enum CMSContent: Sendable {
     /// Whether bytes that start so may be signed data: a SEQUENCE whose first member is the identifier of that type.
     public static func looksLikeOne(_ head: [UInt8]) -> Bool {
         head.first == 0x30

@@ -1,7 +1,7 @@
 /// The system's volume, and what is mounted over it.
 enum MountDetector {
     /// Where jailbreaks mount their own files.
-    private static let places = [
+    static let places = [
         "/cores", "/var/jb", "/private/var/jb", "/cores/binpack", "/usr/lib", "/System/Library/Frameworks", "/usr",
     ]
 

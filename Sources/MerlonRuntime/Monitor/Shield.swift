@@ -30,9 +30,15 @@ public actor Shield {
     /// - Parameters:
     ///   - policy: What judges.
     ///   - identity: Who the app is: what the running program's identifiers, team, entitlements and origin are compared with (Apple).
+    ///   - bindsDevice: Whether a mark is kept in the keychain and one beside the app's data, so that a sweep can say when the data came from another
+    ///     device (Apple). Otherwise that is not known.
     ///   - timeSource: The clock.
-    public init(policy: ShieldPolicy, identity: AppIdentity? = nil, timeSource: any TimeSource = SystemTimeSource()) {
-        self.init(policy: policy, identity: identity, probes: ProbeRegistry.all, detectors: DetectorRegistry.all, time: timeSource)
+    public init(
+        policy: ShieldPolicy, identity: AppIdentity? = nil, bindsDevice: Bool = false, timeSource: any TimeSource = SystemTimeSource()
+    ) {
+        self.init(
+            policy: policy, identity: identity, probes: ProbeRegistry.all + (bindsDevice ? ProbeRegistry.deviceBinding : []),
+            detectors: DetectorRegistry.all, time: timeSource)
     }
 
     init(policy: ShieldPolicy, identity: AppIdentity? = nil, probes: [Probe], detectors: [Detector], time: any TimeSource) {

@@ -5,7 +5,7 @@ public enum Hardening: String, Hashable, Codable, CaseIterable, Sendable {
     case guardProcess = "guard-process"
     /// Nobody but root attaches, reads memory or gets a core (Linux, `PR_SET_DUMPABLE` 0).
     case undumpable
-    /// No core is written (Linux, `RLIMIT_CORE` 0).
+    /// No core is written (`RLIMIT_CORE` 0).
     case noCore = "no-core"
     /// No memory becomes executable that was not when it was mapped (Linux 6.3, `PR_SET_MDWE`): Frida cannot inject, also not as root. Breaks
     /// just-in-time compilers in the process.

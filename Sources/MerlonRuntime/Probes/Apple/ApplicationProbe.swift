@@ -10,7 +10,8 @@
         static func screen() -> Fact<ScreenState> {
             MainActorQuestion.ask(within: patience) {
                 let screens = UIApplication.shared.connectedScenes.compactMap { ($0 as? UIWindowScene)?.screen }
-                return ScreenState(isCaptured: screens.contains(where: \.isCaptured), screens: max(Set(screens.map(ObjectIdentifier.init)).count, 1))
+                return ScreenState(
+                    isCaptured: screens.contains(where: \.isCaptured), screens: max(Set(screens.map(ObjectIdentifier.init)).count, 1))
             }.map { .value($0) } ?? .timedOut
         }
 

@@ -18,37 +18,38 @@
                 $0.apple?.traps = .timedOut
             },
             ask: {
-                var listing = list()
+                var (listing, status) = list()
                 // An image that loads or unloads while it is listed stands in one list and not yet in the other.
                 for _ in 0..<3 {
-                    guard case .value(let found) = listing, found.census.images.contains(where: { !$0.listers.contains(.loader) }) else {
-                        break
-                    }
+                    guard status == EAGAIN || listing?.hasUnlisted == true else { break }
                     usleep(20_000)
-                    listing = list()
+                    (listing, status) = list()
                 }
-                let result = listing
-                let images = result.flatMap { $0.isComplete ? Fact.value($0.census.images) : .denied(ENOBUFS) }
-                let regions = result.flatMap { $0.isComplete ? Fact.value($0.regions) : .denied(ENOBUFS) }
-                let traps = result.map { TrapProbe.scan($0.own) }
+                guard let listing else {
+                    let problem = status
+                    return {
+                        $0.apple?.images = AppleSystem.failure(problem)
+                        $0.apple?.executableRegions = AppleSystem.failure(problem)
+                        $0.apple?.traps = AppleSystem.failure(problem)
+                    }
+                }
+                let traps = TrapProbe.scan(listing.own)
                 return {
-                    $0.apple?.images = images
-                    $0.apple?.executableRegions = regions
-                    $0.apple?.traps = traps
+                    $0.apple?.images = .value(listing.images)
+                    $0.apple?.executableRegions = .value(listing.regions)
+                    $0.apple?.traps = .value(traps)
                 }
             })
 
-        /// What was listed; compared by nothing, so that it can stand in a fact.
-        private struct Listing: Hashable, Codable, Sendable {
-            var census: ImageCensus { ImageCensus(entries, bundle: bundle) }
-            var entries: [ImageCensus.Entry]
-            var bundle: String
+        private struct Listing: Sendable {
+            var images: [LoadedImage]
             var regions: [ExecutableMapping]
             var own: [TrapProbe.Code]
-            var isComplete: Bool
+
+            var hasUnlisted: Bool { images.contains { !$0.listers.contains(.loader) } }
         }
 
-        private static func list() -> Fact<Listing> {
+        private static func list() -> (listing: Listing?, status: Int32) {
             let images = UnsafeMutablePointer<merlon_darwin_image>.allocate(capacity: maximumImages)
             let regions = UnsafeMutablePointer<merlon_darwin_region>.allocate(capacity: maximumRegions)
             defer {
@@ -58,7 +59,9 @@
             var (imageCount, regionCount, isComplete) = (0, 0, false)
             let status = unsafe merlon_darwin_code(
                 images, maximumImages, &imageCount, regions, maximumRegions, &regionCount, &isComplete)
-            guard status == 0 else { return AppleSystem.failure(status) }
+            guard status == 0 else { return (nil, status) }
+            // More than there is room for: a part alone would make what is missing look like nothing found.
+            guard isComplete else { return (nil, ENOBUFS) }
             let isTranslated = AppleSystem.isTranslated
             var (entries, own): ([ImageCensus.Entry], [TrapProbe.Code]) = ([], [])
             let bundle = Bundle.main.bundlePath
@@ -74,7 +77,10 @@
                         isInCache: image.is_in_cache, isExecutable: image.is_executable))
                 let place = ImageCensus.place(of: path, isInCache: image.is_in_cache, bundle: bundle)
                 if lister == .loader, place == .bundle || image.is_executable, image.code_start < image.code_end {
-                    own.append(.init(path: path, header: image.header, start: image.code_start, end: image.code_end))
+                    own.append(
+                        .init(
+                            path: path, uuid: unsafe withUnsafeBytes(of: image.uuid) { unsafe Array($0) }, header: image.header,
+                            start: image.code_start, end: image.code_end))
                 }
             }
             let census = ImageCensus(entries, bundle: bundle)
@@ -85,8 +91,7 @@
                     name: "", backing: region.has_file ? .file : .anonymous, isWritable: region.is_writable, isShared: region.is_shared,
                     pages: region.size / 4096, owner: owner)
             }
-            return .value(
-                Listing(entries: entries, bundle: bundle, regions: Array(odd.prefix(256)), own: own, isComplete: isComplete))
+            return (Listing(images: census.images, regions: Array(odd.prefix(256)), own: own), 0)
         }
     }
 #endif

@@ -42,18 +42,19 @@
             return write(mark) ? nil : errSecIO
         }
 
-        private var query: [CFString: Any] {
+        private var query: [String: Any] {
             [
-                kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecAttrAccount: "merlon-device",
-                kSecUseDataProtectionKeychain: true,
+                kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: service,
+                kSecAttrAccount as String: "merlon-device",
+                kSecUseDataProtectionKeychain as String: true,
             ]
         }
 
         /// The keychain's half; empty when there is none.
         private func read() -> Fact<[UInt8]> {
             var query = query
-            query[kSecReturnData] = true
-            query[kSecMatchLimit] = kSecMatchLimitOne
+            query[kSecReturnData as String] = true
+            query[kSecMatchLimit as String] = kSecMatchLimitOne
             var found: CFTypeRef?
             let status = unsafe SecItemCopyMatching(query as CFDictionary, &found)
             switch status {
@@ -65,11 +66,11 @@
 
         private func keep(_ mark: [UInt8]) -> OSStatus {
             var item = query
-            item[kSecValueData] = Data(mark)
-            item[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+            item[kSecValueData as String] = Data(mark)
+            item[kSecAttrAccessible as String] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
             let status = unsafe SecItemAdd(item as CFDictionary, nil)
             guard status == errSecDuplicateItem else { return status }
-            return SecItemUpdate(query as CFDictionary, [kSecValueData: Data(mark)] as [CFString: Any] as CFDictionary)
+            return SecItemUpdate(query as CFDictionary, [kSecValueData as String: Data(mark)] as CFDictionary)
         }
 
         private func write(_ mark: [UInt8]) -> Bool {

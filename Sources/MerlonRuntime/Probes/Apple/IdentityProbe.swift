@@ -15,18 +15,18 @@
             guard let path = Bundle.main.executablePath else { return .unsupported }
             do throws(MachOError) {
                 let file = try MachOFile(ByteView(ByteStorage.mapped(path: path)))
-                guard let image = file.images.first(where: { $0.header.architecture.type == architecture }) ?? file.images.first else {
+                guard let image = file.images.first(where: isOwn) ?? file.images.first else {
                     return .unsupported
                 }
                 return .value(try CodeIdentity(of: image, bundleIdentifier: bundleIdentifier))
             } catch { return .denied(error.status ?? EBADMSG) }
         }
 
-        private static var architecture: UInt32 {
+        private static func isOwn(_ image: MachOImage) -> Bool {
             #if arch(arm64)
-                Architecture.arm64
+                image.header.architecture.isARM64
             #else
-                Architecture.x86_64
+                image.header.architecture.isX86_64
             #endif
         }
 

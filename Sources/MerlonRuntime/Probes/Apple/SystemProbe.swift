@@ -27,7 +27,7 @@
                 entries.prefix(Int(count)).map { entry in
                     let place = AppleSystem.string(entry.f_mntonname)
                     return Mount(
-                        place: place == "/" ? place : ScrubbedPath.mount(place), kind: AppleSystem.string(entry.f_fstypename),
+                        place: ScrubbedPath.mount(place), kind: AppleSystem.string(entry.f_fstypename),
                         isWritable: entry.f_flags & UInt32(MNT_RDONLY) == 0,
                         isSnapshot: AppleSystem.string(entry.f_mntfromname).hasPrefix("com.apple.os.update-"))
                 })

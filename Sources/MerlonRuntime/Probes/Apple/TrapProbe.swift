@@ -8,8 +8,9 @@
     /// Looks for the trap instructions of debuggers.
     enum TrapProbe {
         /// The code of one image, by addresses in memory.
-        struct Code: Hashable, Codable, Sendable {
+        struct Code: Sendable {
             var path: String
+            var uuid: [UInt8]
             var header: UInt64
             var start: UInt64
             var end: UInt64
@@ -38,16 +39,19 @@
             var scanned: UInt64 = 0
             let count = unsafe merlon_darwin_traps(start, end, &traps, traps.count, &scanned)
             guard count > 0 else { return TrapScan(scanned: scanned) }
-            let file = FileCode(path: code.path)
+            let file = (try? MachOFile(ByteView(ByteStorage.mapped(path: code.path)))).flatMap { FileCode($0, uuid: code.uuid) }
             let name = ScrubbedPath.scrub(code.path)
             return TrapScan(
                 scanned: scanned,
                 traps: traps.prefix(count).map { trap in
                     var symbol = [UInt8](repeating: 0, count: 256)
-                    unsafe symbol.withUnsafeMutableBytes { unsafe merlon_darwin_symbol(trap.address, $0.bindMemory(to: CChar.self).baseAddress!, 256) }
+                    unsafe symbol.withUnsafeMutableBytes {
+                        unsafe merlon_darwin_symbol(trap.address, $0.bindMemory(to: CChar.self).baseAddress!, 256)
+                    }
                     return TrapScan.Trap(
                         image: name, symbol: String(decoding: symbol.prefix { $0 != 0 }, as: UTF8.self), offset: trap.address - code.header,
-                        instruction: trap.instruction, differsFromFile: file?.differs(at: trap.address - code.header, from: trap.instruction))
+                        instruction: trap.instruction,
+                        differsFromFile: file?.differs(at: trap.address - code.header, from: trap.instruction))
                 })
         }
     }

@@ -9,6 +9,9 @@
             SurroundingsProbe.accessControl, ToolPortProbe.probe,
         ]
 
+        /// Probes that an app must ask for: none here.
+        static let deviceBinding: [Probe] = []
+
         /// A snapshot of this system in which nothing was asked.
         static func emptySnapshot(at time: WallTime) -> FactsSnapshot {
             FactsSnapshot(

@@ -21,7 +21,9 @@ extension CodeIdentity {
     }
 
     private static func entitlements(of signature: CodeSignature?) -> [String: PropertyList] {
-        guard let xml = signature?.entitlementsXML, xml.count < 1 << 20, let list = try? PropertyListReader.read(Array(xml)) else { return [:] }
+        guard let xml = signature?.entitlementsXML, xml.count < 1 << 20, let list = try? PropertyListReader.read(xml.array) else {
+            return [:]
+        }
         return list.dictionary ?? [:]
     }
 }

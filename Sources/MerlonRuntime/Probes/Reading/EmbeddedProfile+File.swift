@@ -24,7 +24,7 @@ extension EmbeddedProfile {
             devices: list["ProvisionedDevices"]?.array?.count, isForAllDevices: list["ProvisionsAllDevices"]?.boolean ?? false,
             isDebuggable: (entitlements?["get-task-allow"] ?? entitlements?["com.apple.security.get-task-allow"])?.boolean ?? false,
             isExpired: isExpired, coversBundle: identifier.map { Self.covers($0, bundleIdentifier) } ?? true,
-            digest: Hex.encode(SHA256.hash(bytes)))
+            digest: Hex.encode(HashAlgorithm.sha256.digest(of: bytes)))
     }
 
     /// `TEAM.com.example.*` covers `com.example.app`; `TEAM.*` everything.

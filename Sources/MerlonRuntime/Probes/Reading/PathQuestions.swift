@@ -6,7 +6,7 @@ enum PathQuestions {
     private static let missing: Int32 = 2
 
     /// A path that nobody has.
-    static func control() -> String { "/private/var/" + (0..<16).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "x" } }
+    static func control() -> String { "/private/var/" + String((0..<16).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "x" }) }
 
     /// Asks for all of them.
     static func ask(_ answer: (String) -> PathAnswer) -> PathAnswers {
