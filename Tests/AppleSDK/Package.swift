@@ -72,7 +72,9 @@ let package = Package(
         // Facts, detectors, policies, and the probes that ask Apple's frameworks; not what runs them, which asks the kernel.
         .target(
             name: "MerlonRuntime",
-            dependencies: ["CFNetwork", "CryptoKit", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "MerlonMachO", "Security", "UIKit"],
+            dependencies: [
+                "CFNetwork", "CryptoKit", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "MerlonMachO", "Security", "UIKit",
+            ],
             path: "Mirror/MerlonRuntime", exclude: ["Inspection", "Monitor", "Probes/Linux", "Response"], swiftSettings: asInRoot),
         .target(
             name: "PinningConformance", dependencies: ["MerlonCore", "MerlonPinning", "TestSupport"], path: "Mirror/PinningConformance",

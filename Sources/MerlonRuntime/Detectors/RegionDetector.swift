@@ -8,7 +8,8 @@ enum RegionDetector {
 
     static let apple = Detector.apple(
         "apple-regions", "executable memory that lies in no image, or can be written", tier: .costly,
-        indicators: ["apple-unowned-code", "apple-remapped-code", "apple-writable-code"], categories: [.hooking], on: AppleHost.Kind.notSimulated,
+        indicators: ["apple-unowned-code", "apple-remapped-code", "apple-writable-code"], categories: [.hooking],
+        on: AppleHost.Kind.notSimulated,
         \.executableRegions
     ) { regions, facts in
         if let granted = facts.identity.value?.granted, !makesCode.isDisjoint(with: granted) {
@@ -32,7 +33,8 @@ enum RegionDetector {
                 "apple-remapped-code", .weak, "Code of a file that no image stands for; the system's own trampolines look like this.",
                 regions.filter { $0.owner == nil && !$0.isWritable && $0.backing != .anonymous }),
             indicator(
-                "apple-writable-code", .firm, "The system gives apps no memory that is writable and executable.", regions.filter(\.isWritable)),
+                "apple-writable-code", .firm, "The system gives apps no memory that is writable and executable.",
+                regions.filter(\.isWritable)),
         ].compactMap(\.self).outcome
     }
 }

@@ -8,13 +8,13 @@
         /// The address may be anywhere in the function, also in the system's. A `@convention(c)` function's address is
         /// `unsafeBitCast(function, to: UnsafeRawPointer.self)`.
         public static func breakpoints(in function: UnsafeRawPointer) -> Fact<TrapScan> {
-            // Without the signature that pointers to functions carry on arm64e.
-            let address = unsafe UInt64(UInt(bitPattern: function)) & 0x0000_007F_FFFF_FFFF
+            // Without what stands above an address: tags, and signatures of arm64e.
+            let address = UInt64(UInt(bitPattern: function)) & AddressMask.pointer
             var (header, start, end): (UInt64, UInt64, UInt64) = (0, 0, 0)
             let status = unsafe merlon_darwin_function(address, &header, &start, &end)
             guard status == 0 else { return AppleSystem.failure(status) }
-            var info = Dl_info()
-            let path = unsafe dladdr(function, &info) != 0 && info.dli_fname != nil ? String(cString: info.dli_fname) : ""
+            var info = unsafe Dl_info()
+            let path = unsafe dladdr(function, &info) != 0 && info.dli_fname != nil ? unsafe String(cString: info.dli_fname) : ""
             return .value(TrapProbe.traps(in: start, end, of: .init(path: path, uuid: [], header: header, start: start, end: end)))
         }
     }

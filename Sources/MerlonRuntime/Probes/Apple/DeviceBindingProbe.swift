@@ -10,6 +10,9 @@
         /// What the keychain's half is called.
         let service: String
 
+        /// `errSecIO`: the file's half cannot be written.
+        private static let fileFailure: OSStatus = -36
+
         /// The binding; makes both halves on the first start, and the one that a new installation lacks.
         func binding() -> Fact<DeviceBinding> {
             switch read() {
@@ -28,7 +31,7 @@
         private func complete(_ binding: DeviceBinding, device: [UInt8]) -> OSStatus? {
             switch binding {
             case .first: bind()
-            case .reinstalled: write(device) ? nil : errSecIO
+            case .reinstalled: write(device) ? nil : Self.fileFailure
             case .same, .moved: nil
             }
         }
@@ -36,10 +39,10 @@
         /// Binds the data to this device from now on. `nil` when that was done, otherwise the status.
         func bind() -> OSStatus? {
             var mark = [UInt8](repeating: 0, count: 16)
-            guard unsafe SecRandomCopyBytes(kSecRandomDefault, mark.count, &mark) == errSecSuccess else { return errSecIO }
+            guard unsafe SecRandomCopyBytes(kSecRandomDefault, mark.count, &mark) == errSecSuccess else { return Self.fileFailure }
             let status = keep(mark)
             guard status == errSecSuccess else { return status }
-            return write(mark) ? nil : errSecIO
+            return write(mark) ? nil : Self.fileFailure
         }
 
         private var query: [String: Any] {
@@ -68,7 +71,7 @@
             var item = query
             item[kSecValueData as String] = Data(mark)
             item[kSecAttrAccessible as String] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
-            let status = unsafe SecItemAdd(item as CFDictionary, nil)
+            let status = SecItemAdd(item as CFDictionary, nil)
             guard status == errSecDuplicateItem else { return status }
             return SecItemUpdate(query as CFDictionary, [kSecValueData as String: Data(mark)] as CFDictionary)
         }

@@ -13,7 +13,7 @@
             if unsafe context.canEvaluatePolicy(.deviceOwnerAuthentication, error: &problem) { return .value(true) }
             guard let problem else { return .unsupported }
             // Every other reason, such as too many wrong attempts, only exists where there is a passcode, or says nothing of it.
-            return problem.code == LAError.passcodeNotSet.rawValue ? .value(false) : .denied(Int32(truncatingIfNeeded: problem.code))
+            return problem.code == LAError.Code.passcodeNotSet.rawValue ? .value(false) : .denied(Int32(truncatingIfNeeded: problem.code))
         }
 
         static func hasSecureEnclave() -> Fact<Bool> { .value(SecureEnclave.isAvailable) }

@@ -17,9 +17,9 @@
                 let library: Fact<UInt32> = AppleSystem.number { unsafe merlon_darwin_process_flags(false, &$0) }
                 let call: Fact<UInt32> = AppleSystem.number { unsafe merlon_darwin_process_flags(true, &$0) }
                 return {
-                    $0.apple?.isTraced = library.map { $0 & UInt32(MERLON_P_TRACED.rawValue) != 0 }
-                    $0.apple?.isTracedBySystemCall = call.map { $0 & UInt32(MERLON_P_TRACED.rawValue) != 0 }
-                    $0.apple?.isSelecting = library.map { $0 & UInt32(MERLON_P_SELECT.rawValue) != 0 }
+                    $0.apple?.isTraced = library.map { $0 & UInt32(MERLON_P_TRACED) != 0 }
+                    $0.apple?.isTracedBySystemCall = call.map { $0 & UInt32(MERLON_P_TRACED) != 0 }
+                    $0.apple?.isSelecting = library.map { $0 & UInt32(MERLON_P_SELECT) != 0 }
                 }
             })
 

@@ -6,6 +6,8 @@
 
     /// The system's files, mounts and folders, and classes of tools that hide.
     enum SystemProbe {
+        private static let maximumMounts = 64
+
         static let all: [Probe] = [paths, mounts, writableFolders, hidingClasses]
 
         private static let paths = Probe.apple("apple-paths", tier: .costly, deadline: .seconds(1), \.paths) {
@@ -20,14 +22,15 @@
         }
 
         private static let mounts = Probe.apple("apple-mounts", tier: .costly, \.mounts) {
-            var entries = [statfs](repeating: statfs(), count: 64)
-            let count = unsafe getfsstat(&entries, Int32(entries.count * MemoryLayout<statfs>.stride), MNT_NOWAIT)
+            let entries = UnsafeMutablePointer<statfs>.allocate(capacity: maximumMounts)
+            defer { unsafe entries.deallocate() }
+            let count = unsafe getfsstat(entries, Int32(maximumMounts * MemoryLayout<statfs>.stride), MNT_NOWAIT)
             guard count >= 0 else { return .denied(errno) }
             return .value(
-                entries.prefix(Int(count)).map { entry in
-                    let place = AppleSystem.string(entry.f_mntonname)
+                (0..<min(Int(count), maximumMounts)).map { index in
+                    let entry = unsafe entries[index]
                     return Mount(
-                        place: ScrubbedPath.mount(place), kind: AppleSystem.string(entry.f_fstypename),
+                        place: ScrubbedPath.mount(AppleSystem.string(entry.f_mntonname)), kind: AppleSystem.string(entry.f_fstypename),
                         isWritable: entry.f_flags & UInt32(MNT_RDONLY) == 0,
                         isSnapshot: AppleSystem.string(entry.f_mntfromname).hasPrefix("com.apple.os.update-"))
                 })
