@@ -4,6 +4,7 @@
     #else
         public import Foundation
     #endif
+    import Security
 
     extension URLSessionConfiguration {
         /// A configuration for what is nobody else's business: nothing of it is written to the device, and nothing is kept when the session ends.

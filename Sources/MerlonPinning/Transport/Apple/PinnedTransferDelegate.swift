@@ -38,14 +38,23 @@
             return try await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
                     lock.withLock { transfers[running.taskIdentifier] = Transfer(request, continuation) }
+                    // Cancelled before there was anything to end.
+                    if Task.isCancelled { return end(running, Self.cancelled) }
                     running.resume()
                     DispatchQueue.global().asyncAfter(deadline: .now() + request.timeout.inSeconds) { [weak self] in
                         self?.end(running, PinningError(.timedOut, "The server did not answer in time."))
                     }
                 }
             } onCancel: {
-                self.end(running, PinningError(.cancelled, "The request was cancelled."))
+                self.end(running, Self.cancelled)
             }.get()
+        }
+
+        private static let cancelled = PinningError(.cancelled, "The request was cancelled.")
+
+        /// Changes a transfer that has not ended, while nobody can end it.
+        private func change<R>(_ task: URLSessionTask, _ body: (Transfer) -> R) -> R? {
+            lock.withLock { transfers[task.taskIdentifier].map(body) }
         }
 
         override func redirect(
@@ -59,24 +68,29 @@
             _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
             completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
         ) {
-            let transfer = lock.withLock { transfers[dataTask.taskIdentifier] }
-            guard let transfer, let response = response as? HTTPURLResponse else { return completionHandler(.cancel) }
-            guard response.expectedContentLength <= Int64(transfer.request.maximumResponseBody) else {
-                transfer.failure = Self.tooLarge(transfer.request)
-                return completionHandler(.cancel)
+            let isTaken = change(dataTask) { transfer -> Bool in
+                guard let response = response as? HTTPURLResponse else { return false }
+                guard response.expectedContentLength <= Int64(transfer.request.maximumResponseBody) || transfer.request.method == .head
+                else {
+                    transfer.failure = Self.tooLarge(transfer.request)
+                    return false
+                }
+                transfer.response = response
+                return true
             }
-            transfer.response = response
-            completionHandler(.allow)
+            completionHandler(isTaken == true ? .allow : .cancel)
         }
 
         func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-            guard let transfer = lock.withLock({ transfers[dataTask.taskIdentifier] }) else { return }
-            guard transfer.body.count + data.count <= transfer.request.maximumResponseBody else {
-                transfer.failure = Self.tooLarge(transfer.request)
-                dataTask.cancel()
-                return
+            let fits = change(dataTask) { transfer -> Bool in
+                guard data.count <= transfer.request.maximumResponseBody - transfer.body.count else {
+                    transfer.failure = Self.tooLarge(transfer.request)
+                    return false
+                }
+                transfer.body.append(contentsOf: data)
+                return true
             }
-            transfer.body.append(contentsOf: data)
+            if fits == false { dataTask.cancel() }
         }
 
         func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

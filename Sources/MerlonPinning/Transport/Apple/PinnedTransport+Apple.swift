@@ -28,8 +28,18 @@
             _ policy: PinningPolicy, identity: ClientIdentity? = nil, reporter: PinReporter? = nil,
             time: any TimeSource = SystemTimeSource()
         ) throws(PinningError) {
+            self.init(policy, identity: identity, reporter: reporter, time: time) { .ephemeral }
+        }
+
+        /// `configuration` makes what each session starts from: another one stands for other servers, in tests.
+        init(
+            _ policy: PinningPolicy, identity: ClientIdentity?, reporter: PinReporter?, time: any TimeSource,
+            startingFrom configuration: @escaping () -> URLSessionConfiguration
+        ) {
             self.policy = policy
-            sessions = PinnedSessions { PinnedTransferDelegate(policy, identity: identity, reporter: reporter, time: time) }
+            sessions = PinnedSessions(configuration) {
+                PinnedTransferDelegate(policy, identity: identity, reporter: reporter, time: time)
+            }
         }
 
         public func send(_ request: HTTPRequest) async throws(PinningError) -> HTTPResponse {
@@ -59,24 +69,28 @@
     /// The sessions of one transport, made when they are first needed and ended with it.
     private final class PinnedSessions: @unchecked Sendable {
         private let lock = Lock()
-        private let make: () -> PinnedTransferDelegate
+        private let configuration: () -> URLSessionConfiguration
+        private let delegate: () -> PinnedTransferDelegate
         private var sessions: [HostName: (URLSession, PinnedTransferDelegate)] = [:]
 
-        init(_ make: @escaping () -> PinnedTransferDelegate) { self.make = make }
+        init(_ configuration: @escaping () -> URLSessionConfiguration, _ delegate: @escaping () -> PinnedTransferDelegate) {
+            self.configuration = configuration
+            self.delegate = delegate
+        }
 
         deinit { for (session, _) in sessions.values { session.finishTasksAndInvalidate() } }
 
         func session(for host: HostName) -> (URLSession, PinnedTransferDelegate) {
             lock.withLock {
                 if let known = sessions[host] { return known }
-                let configuration = URLSessionConfiguration.ephemeral
+                let configuration = configuration()
                 configuration.tlsMinimumSupportedProtocolVersion = .TLSv12
                 configuration.httpCookieStorage = nil
                 configuration.httpShouldSetCookies = false
                 configuration.urlCache = nil
                 configuration.urlCredentialStorage = nil
                 configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-                let delegate = make()
+                let delegate = delegate()
                 let new = (URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil), delegate)
                 sessions[host] = new
                 return new
