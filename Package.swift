@@ -58,8 +58,9 @@ let package = Package(
         .target(name: "CMerlonSecretService", cSettings: strictC),
         .target(name: "MerlonCore", dependencies: ["CMerlonMemory"], swiftSettings: strict),
         .target(
-            name: "MerlonAudit", dependencies: ["CArchive", "MerlonCore", "MerlonMachO", "MerlonPinning"], exclude: foreignResources,
-            resources: privacyManifest, swiftSettings: strict),
+            name: "MerlonAudit",
+            dependencies: ["CArchive", "MerlonCore", "MerlonMachO", "MerlonPinning", "MerlonPrivacy", "MerlonVault"],
+            exclude: foreignResources, resources: privacyManifest, swiftSettings: strict),
         .target(
             name: "MerlonAuth", dependencies: ["CSQLite", "MerlonCore", "MerlonCrypto", "MerlonPinning", "MerlonVault"],
             swiftSettings: strict),
@@ -160,7 +161,8 @@ let package = Package(
         .testTarget(
             name: "JOSETests", dependencies: ["MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonPinning", "TestSupport"],
             path: "Tests/MerlonAuthTests/JOSE", swiftSettings: strict),
-        .testTarget(name: "MerlonAuditTests", dependencies: ["MerlonAudit", "MerlonCore", "MerlonMachO"], swiftSettings: strict),
+        .testTarget(
+            name: "MerlonAuditTests", dependencies: ["MerlonAudit", "MerlonCore", "MerlonMachO", "MerlonVault"], swiftSettings: strict),
         .executableTarget(
             name: "AppLockProbe", dependencies: ["MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonVault"], path: "Tests/AppLockProbe",
             swiftSettings: strict),

@@ -51,7 +51,8 @@ extension Artifact {
         return Artifact(
             kind: kind, path: folder, name: "Example", infoPlist: info.map(PropertyList.dictionary),
             infoPlistPath: info == nil ? nil : folder + "/Info.plist",
-            binaries: hasCode && kind != .source && kind != .profile ? [BinaryFacts(path: folder + "/Example", slices: [facts])] : [],
+            binaries: hasCode && kind != .source && kind != .profile && kind != .container
+                ? [BinaryFacts(path: folder + "/Example", slices: [facts])] : [],
             profile: profile, privacyManifest: privacyManifest, files: files, children: children)
     }
 
@@ -60,7 +61,7 @@ extension Artifact {
         case .app: "Payload/Example.app"
         case .appExtension: "Payload/Example.app/PlugIns/Example.appex"
         case .framework: "Payload/Example.app/Frameworks/Example.framework"
-        case .binary, .profile, .source: "Example"
+        case .binary, .profile, .source, .container: "Example"
         }
     }
 }

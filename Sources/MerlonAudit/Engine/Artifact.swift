@@ -1,12 +1,13 @@
 public import MerlonCore
+public import MerlonVault
 
-/// One thing that is audited: an app, an extension, a framework, a loose binary, a profile, or a source folder.
+/// One thing that is audited: an app, an extension, a framework, a loose binary, a profile, a source folder, or the data of an app.
 ///
 /// Readers make artifacts; rules only look at them. All of it is plain data, so a rule is tested without any file.
 public struct Artifact: Codable, Sendable {
     /// What it is.
     public enum Kind: String, Codable, Sendable {
-        case app, appExtension, framework, binary, profile, source
+        case app, appExtension, framework, binary, profile, source, container
     }
 
     /// What it is.
@@ -31,6 +32,10 @@ public struct Artifact: Codable, Sendable {
     public var buildSettings: [BuildConfiguration]
     /// All files that belong to this artifact and to none of its children.
     public var files: [BundleFile]
+    /// What an app has written, with paths relative to its container: of a container alone.
+    public var containerFiles: [ContainerFile]
+    /// Where the app says that its data belongs.
+    public var placement: DeclaredPlacement?
     /// Cross-platform frameworks that were recognised.
     public var runtimes: [AppRuntime]
     /// Extensions, frameworks, watch apps within it, each an artifact of its own.
@@ -40,7 +45,8 @@ public struct Artifact: Codable, Sendable {
     public init(
         kind: Kind, path: String, name: String, infoPlist: PropertyList? = nil, infoPlistPath: String? = nil, binaries: [BinaryFacts] = [],
         profile: ProvisioningProfile? = nil, privacyManifest: PropertyList? = nil, declaredEntitlements: [DeclaredEntitlements] = [],
-        buildSettings: [BuildConfiguration] = [], files: [BundleFile] = [], runtimes: [AppRuntime] = [], children: [Artifact] = []
+        buildSettings: [BuildConfiguration] = [], files: [BundleFile] = [], containerFiles: [ContainerFile] = [],
+        placement: DeclaredPlacement? = nil, runtimes: [AppRuntime] = [], children: [Artifact] = []
     ) {
         self.kind = kind
         self.path = path
@@ -53,6 +59,8 @@ public struct Artifact: Codable, Sendable {
         self.declaredEntitlements = declaredEntitlements
         self.buildSettings = buildSettings
         self.files = files
+        self.containerFiles = containerFiles
+        self.placement = placement
         self.runtimes = runtimes
         self.children = children
     }

@@ -65,7 +65,7 @@ public struct AuditEngine: Sendable {
         for root in artifacts {
             let context = AuditContext(now: now, root: root)
             for (position, artifact) in root.flattened.enumerated() {
-                for rule in rules where position == 0 || rule.metadata.scope == .artifact {
+                for rule in rules where rule.metadata.scope.includes(artifact, isOutermost: position == 0) {
                     work.append((rule, artifact, context))
                 }
             }
@@ -78,5 +78,15 @@ public struct AuditEngine: Sendable {
         }
         progress(total, total)
         return runs
+    }
+}
+
+extension RuleMetadata.Scope {
+    fileprivate func includes(_ artifact: Artifact, isOutermost: Bool) -> Bool {
+        switch self {
+        case .container: artifact.kind == .container
+        case .root: artifact.kind != .container && isOutermost
+        case .artifact: artifact.kind != .container
+        }
     }
 }

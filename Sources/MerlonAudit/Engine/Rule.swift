@@ -58,6 +58,8 @@ public struct RuleMetadata: Sendable {
         case artifact
         /// The outermost artifact only; the rule looks at what is within it.
         case root
+        /// The data of an app, which no other rule is asked of.
+        case container
     }
 
     /// Lower-case words joined by hyphens, area first: `network-ats-arbitrary-loads`. Stable for ever.

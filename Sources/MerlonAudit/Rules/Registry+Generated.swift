@@ -82,10 +82,12 @@ public enum RuleRegistry: Sendable {
         make { VerboseLoggingRule() },
         make { AppGroupRule() },
         make { BackupExclusionRule() },
+        make { ContainerPlacementRule() },
         make { KeyboardCacheRule() },
         make { KeychainAlwaysAccessibleRule() },
         make { KeychainMigratingItemsRule() },
         make { LoggingRule() },
+        make { PlacementPolicyRule() },
         make { PrivateStorageRule() },
         make { SharedStorageRule() },
     ]

@@ -28,8 +28,14 @@ public struct VerdictAssembler: Sendable {
             for test in rule.tests { statements[test, default: TestStatements()].add(run, for: test) }
         }
         let isLibrary = !artifacts.isEmpty && artifacts.allSatisfy(\.isLibrary)
+        let isData = !artifacts.isEmpty && artifacts.allSatisfy { $0.kind == .container }
         return tests.map { test in
-            let seen = verdict(test, statements[test.id] ?? TestStatements(), isLibrary: isLibrary)
+            let said = statements[test.id]
+            let seen =
+                isData && said == nil
+                ? TestVerdict(
+                    test: test.id, state: .notApplicable, reason: "The target is the data of an app: this is asked of the app itself.")
+                : verdict(test, said ?? TestStatements(), isLibrary: isLibrary)
             guard let attestation = attestations[test.id] else { return seen }
             return seen.attested(by: attestation)
         }
@@ -76,7 +82,7 @@ extension Artifact {
     var isLibrary: Bool {
         switch kind {
         case .framework, .profile: true
-        case .app, .appExtension, .source: false
+        case .app, .appExtension, .source, .container: false
         case .binary: !binaries.contains { $0.slices.contains { $0.fileType == .executable } }
         }
     }

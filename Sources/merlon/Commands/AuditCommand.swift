@@ -1,12 +1,14 @@
 import MerlonAudit
 import MerlonCommandLine
 import MerlonCore
+import MerlonVault
 
 /// `merlon audit`: reads targets, runs the rules, reports.
 enum AuditCommand {
     private static let paths = Argument(
         .path("PATH"), count: .oneOrMore,
-        "an .ipa, .app, .xcarchive, .framework, .xcframework, .appex, Mach-O file, .mobileprovision or source folder")
+        "an .ipa, .app, .xcarchive, .framework, .xcframework, .appex, Mach-O file, .mobileprovision, source folder, or the data of an app (.xcappdata, or a copy of its container)"
+    )
     private static let format = Option(
         "format", short: "f", .choice("FORMAT"), default: ReportFormat.text, shownAs: "text",
         ReportFormat.allCases.map(\.rawValue).joined(separator: ", "))
@@ -15,6 +17,9 @@ enum AuditCommand {
     private static let profile = Option.list(
         "profile", short: "p", ValueType<Profile.Level>.choice("LEVEL"), "only the tests of a MASVS testing profile: L1, L2, R or P")
     private static let attest = Option.optional("attest", .path("FILE"), "answers that people gave to tests that no tool can decide")
+    private static let placement = Option.optional(
+        "placement", .path("FILE"),
+        "the policy of where the app's data belongs, in place of the target's \(DeclaredPlacement.fileName): judged, and the data by it")
     private static let failOn = Option(
         "fail-on", .choice("SEVERITY"), default: FailureThreshold.low, shownAs: "low",
         "from which severity on findings make the status 1: high, medium, low, any (tentative ones too) or none")
@@ -39,7 +44,8 @@ enum AuditCommand {
             """,
         arguments: [paths.definition],
         options: [
-            format.definition, output.definition, profile.definition, attest.definition, failOn.definition, baseline.definition,
+            format.definition, output.definition, profile.definition, attest.definition, placement.definition, failOn.definition,
+            baseline.definition,
             writeBaseline.definition, reason.definition, expires.definition, only.definition, skip.definition, color.definition,
             width.definition, quiet.definition, at.definition,
         ],
@@ -47,6 +53,9 @@ enum AuditCommand {
             Example("merlon audit App.ipa", "Prints what fails, with evidence and fix, and what a person has to look at."),
             Example("merlon audit App.ipa --profile L1,P --format html --output report.html", "Writes a page for the browser."),
             Example("merlon audit Build/*.app --format sarif --fail-on high", "For continuous integration: the status is 1 on findings."),
+            Example(
+                "merlon audit Bank.xcappdata --placement MerlonPlacement.json",
+                "Looks through the data that the app wrote on a test device, by the policy of the app."),
             Example(
                 "merlon audit App.ipa --baseline accepted.json --write-baseline --reason 'before the 2.0 rewrite'",
                 "Accepts what is found now; later runs with the same --baseline report only what is new."),
@@ -72,7 +81,8 @@ enum AuditCommand {
         let acceptance = try Acceptance(invocation)
         let reporter = try reporter(invocation)
 
-        let engine = AuditEngine(rules: rules, reader: FileTargetReader(), verdicts: assembler.assemble)
+        let engine = AuditEngine(
+            rules: rules, reader: FileTargetReader(placement: try declaredPlacement(invocation)), verdicts: assembler.assemble)
         let targets = try invocation.values(of: paths)
         let progress = ProgressBar(on: console.errors, items: targets, isHidden: try invocation.value(of: quiet))
         var report = await engine.audit(targets, at: now, toolVersion: version) { progress.show($0.fraction, of: $0.target) }
@@ -88,6 +98,13 @@ enum AuditCommand {
     private static func attestations(_ invocation: Invocation, at now: WallTime) throws -> [Attestation] {
         guard let path = try invocation.value(of: attest) else { return [] }
         return try AttestationFile(parsing: InputFile.read(path, limit: 4 << 20), path: path, now: now).answers
+    }
+
+    private static func declaredPlacement(_ invocation: Invocation) throws -> DeclaredPlacement? {
+        guard let path = try invocation.value(of: placement) else { return nil }
+        let declared = DeclaredPlacement(path: path, parsing: try InputFile.read(path, limit: PlacementPolicy.maximumByteCount))
+        if let problem = declared.problem { throw CommandLineError(.unreadable, "\(path): \(problem)") }
+        return declared
     }
 
     private static func reporter(_ invocation: Invocation) throws -> any Reporter {

@@ -86,7 +86,7 @@
                 let probe = try VaultProbeProcess()
                 var random = SystemRandomNumberGenerator()
                 var killed = 0
-                for life in 0..<18 {
+                for life in 0..<20 {
                     let path = try bench.copy("\(life)")
                     var model = VaultModel()
                     for round in 0..<50 {
@@ -104,7 +104,7 @@
                     }
                     try bench.discard(path)
                 }
-                #expect(killed >= 850, "only \(killed) were killed in time")
+                #expect(killed >= 950, "only \(killed) were killed in time")
             }
         }
 

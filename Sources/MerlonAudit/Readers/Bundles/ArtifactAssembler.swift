@@ -1,17 +1,21 @@
 import MerlonCore
+import MerlonVault
 
 /// Makes artifacts of the files of a target: bundles within bundles, loose programs, profiles, and what is source.
 struct ArtifactAssembler {
     /// The last component of the target's path, whose extension may make it a bundle.
     let targetName: String
+    /// The policy that was given for whatever is found; it is taken in place of one that lies there.
+    let placement: DeclaredPlacement?
     private(set) var notes: NoteList
 
     private let limits: ReaderLimits
     /// Whether files that belong to no bundle may be source: not those of an `.ipa` or `.xcarchive`.
     private let mayHaveSource: Bool
 
-    init(targetName: String, mayHaveSource: Bool, limits: ReaderLimits) {
+    init(targetName: String, placement: DeclaredPlacement? = nil, mayHaveSource: Bool, limits: ReaderLimits) {
         self.targetName = targetName
+        self.placement = placement
         self.mayHaveSource = mayHaveSource
         self.limits = limits
         notes = NoteList(limit: limits.notes)
@@ -20,6 +24,9 @@ struct ArtifactAssembler {
     /// The outermost artifacts, in the order of their paths.
     mutating func assemble(_ collection: FileCollection) -> [Artifact] {
         let roots = bundleRoots(in: collection.items)
+        if roots.isEmpty, let layout = ContainerLayout(of: collection.items.map(\.file.path), targetName: targetName) {
+            return [container(layout, collection.items)]
+        }
         var byRoot: [String: [FileCollection.Item]] = [:]
         var loose: [FileCollection.Item] = []
         for item in collection.items {
@@ -70,7 +77,27 @@ struct ArtifactAssembler {
             artifact.name = shown
         }
         artifact.runtimes = RuntimeRecognition.runtimes(in: artifact)
+        if artifact.kind != .framework { artifact.placement = placement ?? declaredPlacement(items) }
         return artifact
+    }
+
+    /// The data that an app has written. Modes and protection classes are those of the copy, so they are not known.
+    private func container(_ layout: ContainerLayout, _ items: [FileCollection.Item]) -> Artifact {
+        let files = items.compactMap { item -> ContainerFile? in
+            guard item.file.name != DeclaredPlacement.fileName, let path = layout.relative(item.file.path) else { return nil }
+            return ContainerFile(
+                path: path, start: item.file.head, propertyList: ContainerFile.isPreferences(path) ? item.file.content : nil)
+        }
+        return Artifact(
+            kind: .container, path: layout.root, name: BundlePath.stem(targetName), containerFiles: files,
+            placement: placement ?? declaredPlacement(items))
+    }
+
+    /// The policy among the files: the one that lies highest.
+    private func declaredPlacement(_ items: [FileCollection.Item]) -> DeclaredPlacement? {
+        let found = items.map(\.file).filter { $0.name == DeclaredPlacement.fileName }
+        guard let file = found.min(by: { ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path) }) else { return nil }
+        return DeclaredPlacement(path: file.path, parsing: file.content ?? file.head)
     }
 
     /// What lies in no bundle.
@@ -90,7 +117,9 @@ struct ArtifactAssembler {
         }
         if mayHaveSource, SourceArtifactBuilder.hasProject(rest) {
             var builder = SourceArtifactBuilder(rest, name: BundlePath.stem(targetName), limits: limits)
-            artifacts.append(builder.build())
+            var artifact = builder.build()
+            artifact.placement = placement ?? declaredPlacement(rest)
+            artifacts.append(artifact)
             notes.add(builder.notes)
         }
         return artifacts

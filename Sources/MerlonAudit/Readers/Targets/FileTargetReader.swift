@@ -1,9 +1,17 @@
 /// Reads targets from the file system, whatever they are: archives, bundles, programs, profiles and folders are told apart by content.
 public struct FileTargetReader: TargetReader {
     private let limits: ReaderLimits
+    private let placement: DeclaredPlacement?
 
     /// Makes a reader.
-    public init(limits: ReaderLimits = ReaderLimits()) { self.limits = limits }
+    ///
+    /// - Parameters:
+    ///   - limits: What reading may cost.
+    ///   - placement: The policy that says where the data of all targets belongs; `nil` takes the one that each target carries.
+    public init(limits: ReaderLimits = ReaderLimits(), placement: DeclaredPlacement? = nil) {
+        self.limits = limits
+        self.placement = placement
+    }
 
     public func read(
         _ path: String, locating interests: CodeInterests, progress: @escaping @Sendable (_ done: UInt64, _ total: UInt64) -> Void
@@ -14,7 +22,7 @@ public struct FileTargetReader: TargetReader {
         let collection = try await FileCollector(limits: limits, interests: interests, progress: progress).collect(source)
         let name = BundlePath.name(place)
         var assembler = ArtifactAssembler(
-            targetName: name, mayHaveSource: source is FolderSource && !Self.isPackage(name), limits: limits)
+            targetName: name, placement: placement, mayHaveSource: source is FolderSource && !Self.isPackage(name), limits: limits)
         var artifacts = assembler.assemble(collection)
         var notes = collection.notes
         notes.add(assembler.notes)
@@ -27,7 +35,7 @@ public struct FileTargetReader: TargetReader {
     /// Whether a folder of this name holds what was built, and no source.
     private static func isPackage(_ name: String) -> Bool {
         let name = name.lowercased()
-        return BundlePath.kind(ofFolder: name[...]) != nil || name.hasSuffix(".xcarchive") || name.hasSuffix(".xcframework")
+        return BundlePath.kind(ofFolder: name[...]) != nil || [".xcarchive", ".xcframework", ".xcappdata"].contains(where: name.hasSuffix)
     }
 
     private func open(_ path: String, _ place: String) throws(AuditError) -> OpenFile {
@@ -64,7 +72,7 @@ public struct FileTargetReader: TargetReader {
     private func nothing(in source: any BundleSource, _ place: String, _ notes: NoteList) -> AuditError {
         // What stood in the way says more than that there is nothing.
         if source is SingleFileSource, let note = notes.all.first { return AuditError(.malformed, at: place, note) }
-        let what = "there is no app, extension, framework, program, profile or project in it"
+        let what = "there is no app, extension, framework, program, profile, project or data of an app in it"
         let further = notes.all.first.map { "; first of \(notes.all.count) notes: \($0)" } ?? ""
         return AuditError(.empty, at: place, what + further)
     }

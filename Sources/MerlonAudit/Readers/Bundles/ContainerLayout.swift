@@ -1,0 +1,40 @@
+/// Where the data of an app lies in a target: a container as Xcode downloads it (`NAME.xcappdata`), or a copy of one.
+struct ContainerLayout: Hashable {
+    /// The container's own folder; empty for the target itself.
+    let root: String
+
+    /// `nil` when the files are no container's. A folder is known by its name, by the system's mark in it, or by preferences where an app has them.
+    init?(of paths: [String], targetName: String) {
+        if targetName.lowercased().hasSuffix(".xcappdata") {
+            root = "AppData"
+        } else if let download = paths.lazy.compactMap(Self.download).first {
+            root = download
+        } else if paths.contains(where: Self.isMark) {
+            root = ""
+        } else if paths.contains(where: { $0.hasPrefix("AppData/") && Self.isMark(String($0.dropFirst("AppData/".count))) }) {
+            root = "AppData"
+        } else {
+            return nil
+        }
+    }
+
+    /// A path below the container; `nil` when it lies elsewhere.
+    func relative(_ path: String) -> String? {
+        guard !root.isEmpty else { return path }
+        return path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : nil
+    }
+
+    private static func isMark(_ path: String) -> Bool {
+        path == ".com.apple.mobile_container_manager.metadata.plist"
+            || path.hasPrefix("Library/Preferences/") && path.hasSuffix(".plist") && path.split(separator: "/").count == 3
+    }
+
+    /// The container of a download within an archive.
+    private static func download(_ path: String) -> String? {
+        let folders = BundlePath.folders(path)
+        guard let index = folders.firstIndex(where: { $0.lowercased().hasSuffix(".xcappdata") }), index + 1 < folders.count,
+            folders[index + 1] == "AppData"
+        else { return nil }
+        return folders[...(index + 1)].joined(separator: "/")
+    }
+}
