@@ -82,6 +82,15 @@ import Testing
         #expect(!text.contains("SECRET") && text.hasSuffix("\nnext\n") && text.utf8.count < 150)
     }
 
+    @Test(arguments: ["\\\"", "\\\\\\\"", "'", "\\n "])
+    func marksInAValueLongerThanAnyWindowDoNotEndIt(_ mark: String) {
+        for place in [10, 56_000, 65_500, 65_530, 90_000, 200_000] {
+            let value = String(repeating: "S", count: place) + mark + String(repeating: "T", count: 80_000)
+            let text = String(decoding: output(of: Array("{\"secret\": \"\(value)\", \"next\": 1}\n".utf8), pieces: 10_000), as: UTF8.self)
+            #expect(text == "{\"secret\": \"\(LogSanitizer.mask)\", \"next\": 1}\n", "\(place)")
+        }
+    }
+
     @Test func bytesThatAreNoTextAreNotLost() {
         var random = SystemRandomNumberGenerator()
         // No byte of these begins anything that is looked for.

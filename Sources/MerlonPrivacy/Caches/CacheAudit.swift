@@ -20,14 +20,14 @@ public struct CacheAudit: Sendable {
     /// All leftovers, by path. Links are not followed.
     public func leftovers() throws(PrivacyError) -> [CacheLeftover] {
         var found: [CacheLeftover] = []
-        var failed: String?
+        var failed: (name: String, status: Int64)?
         let root = URL(fileURLWithPath: container, isDirectory: true)
         let keys: [URLResourceKey] = [.isRegularFileKey, .isSymbolicLinkKey, .fileSizeKey]
         guard FileManager.default.fileExists(atPath: container),
             let files = FileManager.default.enumerator(
                 at: root, includingPropertiesForKeys: keys,
-                errorHandler: { url, _ in
-                    failed = failed ?? url.lastPathComponent
+                errorHandler: { url, error in
+                    failed = failed ?? (url.lastPathComponent, Int64((error as NSError).code))
                     return true
                 })
         else { throw PrivacyError(.unreadable, "The container cannot be read.") }
@@ -42,25 +42,26 @@ public struct CacheAudit: Sendable {
             guard path.hasPrefix(prefix), let kind = CacheKind(path: String(path.dropFirst(prefix.count))) else { continue }
             found.append(CacheLeftover(kind: kind, path: String(path.dropFirst(prefix.count)), byteCount: values.fileSize ?? 0))
         }
-        if let failed { throw PrivacyError(.unreadable, "'\(failed)' in the container cannot be read.") }
+        if let failed { throw PrivacyError(.unreadable, "'\(failed.name)' in the container cannot be read.", nativeStatus: failed.status) }
         return found.sorted { $0.path < $1.path }
     }
 
     /// Removes the leftovers of these kinds, and gives what was removed. Goes on past a file that cannot be removed, and throws at the end.
     @discardableResult
     public func remove(_ kinds: Set<CacheKind>) throws(PrivacyError) -> [CacheLeftover] {
-        var kept: [String] = []
+        var kept: [(path: String, status: Int64)] = []
         let removed = try leftovers().filter { kinds.contains($0.kind) }.filter { leftover in
             do {
                 try FileManager.default.removeItem(atPath: container + "/" + leftover.path)
                 return true
             } catch {
-                kept.append(leftover.path)
+                kept.append((leftover.path, Int64((error as NSError).code)))
                 return false
             }
         }
         if let first = kept.first {
-            throw PrivacyError(.notRemoved, "\(kept.count) of the caches could not be removed, such as '\(first)'.")
+            let reason = "\(kept.count) of the caches could not be removed, such as '\(first.path)'."
+            throw PrivacyError(.notRemoved, reason, nativeStatus: first.status)
         }
         return removed
     }

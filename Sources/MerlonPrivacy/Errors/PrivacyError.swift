@@ -19,16 +19,19 @@ public struct PrivacyError: Error, Hashable, Sendable, CustomStringConvertible {
     public let code: Code
     /// One sentence for a person. It never carries a secret.
     public let reason: String
+    /// The code of Foundation's error behind it, in `NSCocoaErrorDomain`, where there is one.
+    public let nativeStatus: Int64?
 
     /// Makes an error.
-    public init(_ code: Code, _ reason: String) {
+    public init(_ code: Code, _ reason: String, nativeStatus: Int64? = nil) {
         self.code = code
         self.reason = reason
+        self.nativeStatus = nativeStatus
     }
 
     public static func == (left: PrivacyError, right: PrivacyError) -> Bool { left.code == right.code }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 
-    public var description: String { "\(code): \(reason)" }
+    public var description: String { "\(code): \(reason)\(nativeStatus.map { " (\($0))" } ?? "")" }
 }

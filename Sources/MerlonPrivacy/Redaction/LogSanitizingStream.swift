@@ -10,14 +10,20 @@ public struct LogSanitizingStream: Sendable {
     /// What has not come out yet, behind up to ``context`` bytes that have: names before a value are looked up there.
     private var window: [UInt8] = []
     private var emitted = 0
+    /// Up to here no line ends behind what has come out: a line in small pieces is looked through once.
+    private var searched = 0
     private var isInPrivateKey = false
     /// A value that went past its window is swallowed until this ends it.
     private var swallowing: Terminator?
+    /// The last byte that was swallowed is a backslash: the next one ends no quoted value.
+    private var isEscaped = false
 
     private enum Terminator {
         case quote(UInt8)
         case whiteSpace
         case line
+
+        var hasEscapes: Bool { if case .quote = self { true } else { false } }
 
         func isMet(by byte: UInt8) -> Bool {
             switch self {
@@ -50,7 +56,7 @@ public struct LogSanitizingStream: Sendable {
         swallow()
         emit(upTo: window.count, matches: scan(window.count), to: &output)
         window.removeAll(keepingCapacity: true)
-        (emitted, isInPrivateKey, swallowing) = (0, false, nil)
+        (emitted, searched, isInPrivateKey, swallowing, isEscaped) = (0, 0, false, nil, false)
     }
 
     /// Where the log is cut depends on its bytes alone, never on the pieces in which they come: so neither does what is masked.
@@ -58,15 +64,17 @@ public struct LogSanitizingStream: Sendable {
         while true {
             swallow()
             let bound = min(window.count, emitted + Self.size)
-            if let newline = window[emitted..<bound].lastIndex(of: 0x0A) {
+            if let newline = window[max(emitted, min(searched, bound))..<bound].lastIndex(of: 0x0A) {
                 let found = scan(newline + 1)
                 emit(upTo: newline + 1, matches: found, to: &output)
                 window.removeFirst(newline + 1)
-                emitted = 0
+                (emitted, searched) = (0, bound - newline - 1)
                 isInPrivateKey = found.isInPrivateKey
             } else if window.count - emitted > Self.size {
+                searched = bound
                 drainPartOfLine(to: &output)
             } else {
+                searched = bound
                 return
             }
         }
@@ -79,13 +87,17 @@ public struct LogSanitizingStream: Sendable {
         var cut = end - Self.margin
         if let straddling = found.ranges.first(where: { $0.lowerBound < cut && $0.upperBound >= cut }) {
             cut = straddling.upperBound
-            if cut == end { swallowing = terminator(of: straddling) }
+            if cut == end {
+                swallowing = terminator(of: straddling)
+                isEscaped = window[straddling].reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
+            }
         }
         found.ranges.removeAll { $0.lowerBound >= cut }
         emit(upTo: cut, matches: found, to: &output)
         isInPrivateKey = false
         let kept = min(Self.context, cut)
         window.removeFirst(cut - kept)
+        searched -= cut - kept
         emitted = kept
     }
 
@@ -102,9 +114,16 @@ public struct LogSanitizingStream: Sendable {
     /// Drops the rest of a value that was masked before its end was seen.
     private mutating func swallow() {
         guard let terminator = swallowing else { return }
-        let end = window[emitted...].firstIndex(where: terminator.isMet)
-        window.removeSubrange(emitted..<(end ?? window.count))
-        if end != nil { swallowing = nil }
+        var end = emitted
+        while end < window.count {
+            let byte = window[end]
+            if !isEscaped || byte == 0x0A, terminator.isMet(by: byte) { break }
+            isEscaped = !isEscaped && byte == UInt8(ascii: "\\") && terminator.hasEscapes
+            end += 1
+        }
+        if end < window.count { (swallowing, isEscaped) = (nil, false) }
+        window.removeSubrange(emitted..<end)
+        searched = emitted
     }
 
     private func scan(_ end: Int) -> LogScanner.Matches {

@@ -1,7 +1,8 @@
 public import MerlonCore
 
-/// A property whose value is never printed, encoded or mirrored: `print`, `dump`, interpolation, the debugger and `Mirror` show
-/// `‹redacted›`, also as part of the value that owns it. OWASP MASVS-STORAGE-2, MASWE-0001.
+/// A property whose value is never printed, encoded or mirrored: `print`, `dump`, interpolation, the debugger's `po` and `Mirror` show
+/// `‹redacted›`, also as part of the value that owns it. What reads memory, such as the debugger's `frame variable`, sees it.
+/// OWASP MASVS-STORAGE-2, MASWE-0001.
 ///
 /// ```swift
 /// struct Patient { let id: Int; @Sensitive var name: String }

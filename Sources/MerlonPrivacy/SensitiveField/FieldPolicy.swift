@@ -20,11 +20,15 @@ public struct FieldPolicy: Hashable, Codable, Sendable {
     /// Whether the value may be copied or cut. Default: no.
     public var allowsCopy: Bool
 
+    /// Whether the field empties itself when its scene goes to the background, also without a ``SensitiveSession``. Default: yes.
+    public var clearsInBackground: Bool
+
     /// Makes a policy.
-    public init(_ content: Content, allowsPaste: Bool = true, allowsCopy: Bool = false) {
+    public init(_ content: Content, allowsPaste: Bool = true, allowsCopy: Bool = false, clearsInBackground: Bool = true) {
         self.content = content
         self.allowsPaste = allowsPaste
         self.allowsCopy = allowsCopy
+        self.clearsInBackground = clearsInBackground
     }
 
     /// What an edit menu offers.

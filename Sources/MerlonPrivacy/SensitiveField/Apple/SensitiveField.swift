@@ -10,6 +10,7 @@
     @MainActor open class SensitiveField: UITextField, Clearable {
         /// What it lets people do.
         public let policy: FieldPolicy
+        private let tokens = NotificationTokens()
 
         /// Makes a field.
         public init(policy: FieldPolicy, frame: CGRect = .zero) {
@@ -30,6 +31,12 @@
             case .oneTimeCode: textContentType = .oneTimeCode
             // Without a type the system guesses one from the field's surroundings and offers to save what is typed.
             case .secret: textContentType = UITextContentType(rawValue: "")
+            }
+            guard policy.clearsInBackground else { return }
+            tokens.observe(UIScene.didEnterBackgroundNotification) { [weak self] scene in
+                // A field in no window belongs to no scene: it is emptied with any.
+                guard let self, let own = window?.windowScene else { self?.clear(); return }
+                if own === scene { clear() }
             }
         }
 

@@ -40,6 +40,28 @@ import UIKit
         #expect(field.text == "")
     }
 
+    @Test func fieldsEmptyThemselvesWithTheirScene() {
+        let (one, other) = (EmulatedLifeCycle.connectScene(), EmulatedLifeCycle.connectScene())
+        let fields = [
+            FieldPolicy(.secret), FieldPolicy(.secret, clearsInBackground: false), FieldPolicy(.password), FieldPolicy(.password),
+        ]
+        .map { SensitiveField(policy: $0) }
+        for field in fields[..<3] { one.windows.first?.addSubview(field) }
+        other.windows.first?.addSubview(fields[3])
+        let loose = SensitiveField(policy: FieldPolicy(.secret))
+        for field in fields + [loose] { field.text = "1234" }
+        EmulatedLifeCycle.deactivate(one)
+        #expect(fields[0].text == "1234")
+        EmulatedLifeCycle.enterBackground(one)
+        #expect(fields.map(\.text) == ["", "1234", "", "1234"] && loose.text == "")
+        weak var gone: SensitiveField?
+        do {
+            let field = SensitiveField(policy: FieldPolicy(.secret))
+            gone = field
+        }
+        #expect(gone == nil)
+    }
+
     @Test func customKeyboards() {
         #expect(!KeyboardPolicy.systemKeyboardsOnly.allows(.keyboard))
         #expect(KeyboardPolicy.dangerouslyAllowCustomKeyboards.allows(.keyboard))
