@@ -81,7 +81,8 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "MerlonPrivacy", dependencies: ["MerlonCore"], swiftSettings: strict),
         .target(
-            name: "MerlonRuntime", dependencies: ["CMerlonProbes", "MerlonCore", "MerlonCrypto", "MerlonMachO"], swiftSettings: strict),
+            name: "MerlonRuntime", dependencies: ["CMerlonProbes", "MerlonCore", "MerlonCrypto", "MerlonMachO"], exclude: foreignResources,
+            resources: privacyManifest, swiftSettings: strict),
         .target(
             name: "MerlonURLSession",
             dependencies: ["MerlonCore", "MerlonPinning", .target(name: "CCurl", condition: .when(platforms: [.linux]))],
@@ -146,7 +147,8 @@ let package = Package(
         .testTarget(
             name: "PiggyBankTests",
             dependencies: [
-                "MerlonAuth", "MerlonCore", "MerlonPinning", "MerlonPrivacy", "MerlonRuntime", "MerlonVault", "PiggyBankModel", "TestSupport",
+                "MerlonAuth", "MerlonCore", "MerlonPinning", "MerlonPrivacy", "MerlonRuntime", "MerlonVault", "PiggyBankModel",
+                "TestSupport",
             ],
             path: "Examples/PiggyBank/Tests", swiftSettings: strict),
 

@@ -68,14 +68,17 @@ let package = Package(
         .target(
             name: "MerlonPrivacy", dependencies: ["AppKit", "MerlonCore", "SwiftUI", "UIKit", "WebKit"], path: "Mirror/MerlonPrivacy",
             swiftSettings: asInRoot),
-        .target(name: "MerlonMachO", dependencies: ["MerlonCore"], path: "Mirror/MerlonMachO", swiftSettings: asInRoot),
+        .target(
+            name: "MerlonMachO", dependencies: ["MerlonCore"], path: "Mirror/MerlonMachO", exclude: ["PrivacyInfo.xcprivacy"],
+            swiftSettings: asInRoot),
         // Facts, detectors, policies, and the probes that ask Apple's frameworks; not what runs them, which asks the kernel.
         .target(
             name: "MerlonRuntime",
             dependencies: [
                 "CFNetwork", "CryptoKit", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "MerlonMachO", "Security", "UIKit",
             ],
-            path: "Mirror/MerlonRuntime", exclude: ["Inspection", "Monitor", "Probes/Linux", "Response"], swiftSettings: asInRoot),
+            path: "Mirror/MerlonRuntime", exclude: ["Inspection", "Monitor", "PrivacyInfo.xcprivacy", "Probes/Linux", "Response"],
+            swiftSettings: asInRoot),
         .target(
             name: "PinningConformance", dependencies: ["MerlonCore", "MerlonPinning", "TestSupport"], path: "Mirror/PinningConformance",
             swiftSettings: asInRoot),
