@@ -8,9 +8,13 @@ import Testing
 @Suite(.enabled(if: Executable.projectPython.isInstalled, "needs cryptography, which Scripts/setup --tests installs"))
 struct LegacyTests {
     private struct Samples: Decodable, Sendable {
-        let key: HexBytes
-        let messages: [String: [HexBytes]]
+        /// By curve: `secp256r1`, `secp384r1`, `secp521r1`.
+        let recipients: [String: Recipient]
         let boxes: [Box]
+        struct Recipient: Decodable, Sendable {
+            let key, point: HexBytes
+            let messages: [String: [HexBytes]]
+        }
         struct Box: Decodable, Sendable {
             let cipher: String
             let key, combined, data, plain: HexBytes
@@ -24,28 +28,33 @@ struct LegacyTests {
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM, ChaCha20Poly1305
         from cryptography.hazmat.primitives.kdf.x963kdf import X963KDF
         from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-        recipient = ec.generate_private_key(ec.SECP256R1())
         functions = dict(SHA1=hashes.SHA1(), SHA256=hashes.SHA256(), SHA384=hashes.SHA384(), SHA512=hashes.SHA512())
-        def message(plain, name, variable):
-            ephemeral = ec.generate_private_key(ec.SECP256R1())
-            point = ephemeral.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        def encoded(key): return key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        def message(recipient, plain, name, variable):
+            ephemeral = ec.generate_private_key(recipient.curve)
+            point = encoded(ephemeral)
             secret = ephemeral.exchange(ec.ECDH(), recipient.public_key())
-            derived = X963KDF(functions[name], 32 if variable else 16, point).derive(secret)
-            return point + AESGCM(derived[:16]).encrypt(derived[16:] if variable else bytes(16), plain, None)
-        messages = {}
-        for name in functions:
-            for kind in ("Standard", "Cofactor"):
-                for variable in (False, True) if name != "SHA1" else (False,):
-                    algorithm = "eciesEncryption%s%sX963%sAESGCM" % (kind, "VariableIV" if variable else "", name)
-                    messages[algorithm] = [message(b"", name, variable).hex(), message(b"secret of old", name, variable).hex()]
+            size = 32 if recipient.curve.key_size > 256 else 16
+            derived = X963KDF(functions[name], size + 16 if variable else size, point).derive(secret)
+            return point + AESGCM(derived[:size]).encrypt(derived[size:] if variable else bytes(16), plain, None)
+        recipients = {}
+        for curve in (ec.SECP256R1(), ec.SECP384R1(), ec.SECP521R1()):
+            recipient = ec.generate_private_key(curve)
+            messages = {}
+            for name in functions:
+                for kind in ("Standard", "Cofactor"):
+                    for variable in (False, True) if name != "SHA1" else (False,):
+                        algorithm = "eciesEncryption%s%sX963%sAESGCM" % (kind, "VariableIV" if variable else "", name)
+                        messages[algorithm] = [message(recipient, plain, name, variable).hex() for plain in (b"", b"secret of old")]
+            scalar = recipient.private_numbers().private_value.to_bytes((curve.key_size + 7) // 8, "big")
+            recipients[curve.name] = dict(key=scalar.hex(), point=encoded(recipient).hex(), messages=messages)
         boxes = []
         for count, cipher in ((16, AESGCM), (24, AESGCM), (32, AESGCM), (32, ChaCha20Poly1305)):
             for plain, data in ((b"", b""), (b"box of old", b"context")):
                 key, nonce = os.urandom(count), os.urandom(12)
                 box = nonce + cipher(key).encrypt(nonce, plain, data)
                 boxes.append(dict(cipher=cipher.__name__, key=key.hex(), combined=box.hex(), data=data.hex(), plain=plain.hex()))
-        key = recipient.private_numbers().private_value.to_bytes(32, "big").hex()
-        json.dump(dict(key=key, messages=messages, boxes=boxes), sys.stdout)
+        json.dump(dict(recipients=recipients, boxes=boxes), sys.stdout)
         """
 
     private let samples: Samples
@@ -59,10 +68,11 @@ struct LegacyTests {
     }
 
     @Test func eciesMessagesOpen() throws {
-        let key = try AgreementPrivateKey(.p256, material: SecretBytes(copying: samples.key.bytes))
+        let recipient = try #require(samples.recipients["secp256r1"])
+        let key = try AgreementPrivateKey(.p256, material: SecretBytes(copying: recipient.key.bytes))
         let token = try AgreementPrivateKey(HPKETests.TokenKey(key: key))
-        #expect(samples.messages.count == SecurityECIESMessage.Algorithm.allCases.count)
-        for (name, messages) in samples.messages {
+        #expect(recipient.messages.count == SecurityECIESMessage.Algorithm.allCases.count)
+        for (name, messages) in recipient.messages {
             let algorithm = try #require(SecurityECIESMessage.Algorithm(rawValue: name))
             #expect(try SecurityECIESMessage(messages[0].bytes, algorithm).open(with: key) == [], "\(name)")
             let message = SecurityECIESMessage(messages[1].bytes, algorithm)
@@ -80,9 +90,10 @@ struct LegacyTests {
     }
 
     @Test func changedECIESMessagesFail() throws {
-        let key = try AgreementPrivateKey(.p256, material: SecretBytes(copying: samples.key.bytes))
+        let recipient = try #require(samples.recipients["secp256r1"])
+        let key = try AgreementPrivateKey(.p256, material: SecretBytes(copying: recipient.key.bytes))
         let algorithm = SecurityECIESMessage.Algorithm.eciesEncryptionCofactorVariableIVX963SHA256AESGCM
-        let bytes = try #require(samples.messages[algorithm.rawValue])[1].bytes
+        let bytes = try #require(recipient.messages[algorithm.rawValue])[1].bytes
         let outcomes = Self.outcomes(of: bytes) { (changed) throws(CryptoError) in
             _ = try SecurityECIESMessage(changed, algorithm).open(with: key)
         }
@@ -94,6 +105,57 @@ struct LegacyTests {
         }
         let absent = try AgreementPrivateKey(HPKETests.TokenKey(key: key, failure: CryptoError(.hardwareUnavailable, "")))
         #expect(throws: CryptoError(.hardwareUnavailable, "")) { try SecurityECIESMessage(bytes, algorithm).open(with: absent) }
+    }
+
+    @Test(arguments: [(LegacyAgreementKey.Curve.p384, "secp384r1"), (.p521, "secp521r1")])
+    func eciesMessagesOfLargerCurvesOpen(curve: LegacyAgreementKey.Curve, name: String) throws {
+        let recipient = try #require(samples.recipients[name])
+        let key = try LegacyAgreementKey(curve, material: SecretBytes(copying: recipient.key.bytes))
+        #expect(key.publicKey == recipient.point.bytes)
+        let exported = try LegacyAgreementKey(externalRepresentation: SecretBytes(copying: recipient.point.bytes + recipient.key.bytes))
+        #expect(exported.curve == curve && exported.publicKey == key.publicKey)
+        #expect(recipient.messages.count == SecurityECIESMessage.Algorithm.allCases.count)
+        for (name, messages) in recipient.messages {
+            let algorithm = try #require(SecurityECIESMessage.Algorithm(rawValue: name))
+            #expect(try SecurityECIESMessage(messages[0].bytes, algorithm).open(with: key) == [], "\(name)")
+            let message = SecurityECIESMessage(messages[1].bytes, algorithm)
+            #expect(try message.open(with: exported) == Array("secret of old".utf8), "\(name)")
+            #expect(try message.openSecret(with: key) == SecretBytes(copying: Array("secret of old".utf8)))
+            let resealed = try message.reseal(openingWith: key, sealingWith: sealing, context: "c")
+            #expect(try sealing.open(resealed, context: "c") == Array("secret of old".utf8))
+        }
+        let algorithm = SecurityECIESMessage.Algorithm.eciesEncryptionStandardVariableIVX963SHA384AESGCM
+        let bytes = try #require(recipient.messages[algorithm.rawValue])[1].bytes
+        let outcomes = Self.outcomes(of: bytes) { (changed) throws(CryptoError) in
+            _ = try SecurityECIESMessage(changed, algorithm).open(with: key)
+        }
+        #expect(outcomes == [.authenticationFailed])
+        // Neither does it open with the keys of the other curves, whatever their length makes of it.
+        let small = try AgreementPrivateKey.generate(.p256)
+        #expect(throws: CryptoError.authenticationFailed) { try SecurityECIESMessage(bytes, algorithm).open(with: small) }
+        let other = try #require(samples.recipients[curve == .p384 ? "secp521r1" : "secp384r1"])
+        let foreign = try LegacyAgreementKey(curve == .p384 ? .p521 : .p384, material: SecretBytes(copying: other.key.bytes))
+        #expect(throws: CryptoError.authenticationFailed) { try SecurityECIESMessage(bytes, algorithm).open(with: foreign) }
+    }
+
+    @Test(arguments: LegacyAgreementKey.Curve.allCases)
+    func whatIsNoKeyOfALargerCurveIsRefused(curve: LegacyAgreementKey.Curve) throws {
+        let count = curve.privateKeyByteCount
+        let one = [UInt8](repeating: 0, count: count - 1) + [1]
+        let point = try LegacyAgreementKey(curve, material: SecretBytes(copying: one)).publicKey
+        var shifted = point
+        shifted[count] ^= 1
+        let scalars = [
+            [], [1], [UInt8](repeating: 0, count: count), [UInt8](repeating: 0xFF, count: count), one + [0], Array(one.dropFirst()),
+        ]
+        for scalar in scalars {
+            #expect(throws: CryptoError(.invalidKey, "")) { try LegacyAgreementKey(curve, material: SecretBytes(copying: scalar)) }
+        }
+        // Cut, too long, the other half of another key, and a point off the curve.
+        let exports = [one, point, point + one.dropLast(), point + one + [0], point + one.dropLast() + [2], shifted + one]
+        for export in exports {
+            #expect(throws: CryptoError(.invalidKey, "")) { try LegacyAgreementKey(externalRepresentation: SecretBytes(copying: export)) }
+        }
     }
 
     @Test func boxesOpen() throws {

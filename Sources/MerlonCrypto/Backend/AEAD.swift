@@ -76,7 +76,9 @@ package enum AEAD: Hashable, Sendable, CaseIterable {
 
     /// Checks the lengths that ``Backend/openWithLongNonce(_:into:)`` requires.
     func checkLongNonce(_ output: UnsafeMutableRawBufferPointer) throws(CryptoError) {
-        guard unsafe key.count == AEAD.aes128GCM.keyByteCount, unsafe nonce.count == Backend.longNonceByteCount else {
+        guard unsafe key.count == AEAD.aes128GCM.keyByteCount || key.count == AEAD.aes256GCM.keyByteCount,
+            unsafe nonce.count == Backend.longNonceByteCount
+        else {
             throw CryptoError(.invalidArgument, "The key or the nonce has the wrong length.")
         }
         guard unsafe message.count >= AEAD.tagByteCount else { throw .authenticationFailed }

@@ -21,22 +21,14 @@
                 unsafe try curve == .x25519
                     ? OpenSSLKey.raw(EVP_PKEY_X25519, bytes, isPrivate: false) : OpenSSLKey.point("prime256v1", bytes)
             }
-            let context = unsafe EVP_PKEY_CTX_new_from_pkey(nil, own.pointer, nil)
-            defer { unsafe EVP_PKEY_CTX_free(context) }
-            var secret = try translatingCoreErrors { () throws(CoreError) in try LockedBytes(count: curve.secretByteCount) }
-            let agreed = unsafe secret.withUnsafeMutableBytes { output in
-                var count = output.count
-                return unsafe EVP_PKEY_derive_init(context) == 1 && EVP_PKEY_derive_set_peer(context, other.pointer) == 1
-                    && EVP_PKEY_derive(context, output.bytes, &count) == 1 && count == output.count
-            }
+            let secret = try own.agree(with: other, byteCount: curve.secretByteCount)
             // OpenSSL itself refuses X25519 secrets of zeros; nothing that a peer sends may pass for a secret without that check.
             let zeros = [UInt8](repeating: 0, count: curve.secretByteCount)
-            let isZero = unsafe secret.withUnsafeBytes { secret in unsafe zeros.withBytes { unsafe ConstantTime.equal(secret, $0) } }
-            guard agreed, curve != .x25519 || !isZero else {
-                ERR_clear_error()
+            let isZero = unsafe secret?.withUnsafeBytes { secret in unsafe zeros.withBytes { unsafe ConstantTime.equal(secret, $0) } }
+            guard let secret, curve != .x25519 || isZero == false else {
                 throw CryptoError(.invalidKey, "The peer's public key gives no secret.")
             }
-            return SecretBytes(secret)
+            return secret
         }
 
         /// Throws ``CryptoError/Code/invalidKey`` unless the bytes are an uncompressed point of P-256.

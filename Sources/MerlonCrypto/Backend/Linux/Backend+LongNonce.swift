@@ -6,11 +6,12 @@
         /// Bytes of the nonces that Security's ECIES has, which GCM hashes to its own length (NIST SP 800-38D, 7.1).
         package static let longNonceByteCount = 16
 
-        /// Opens AES-128-GCM with a nonce of ``longNonceByteCount``, as ``open(_:_:into:)`` does with one of 12 bytes. For old messages alone:
+        /// Opens AES-GCM, with a key of 16 or 32 bytes, and a nonce of ``longNonceByteCount``, as ``open(_:_:into:)`` does with one of 12 bytes. For old messages alone:
         /// nothing is sealed so.
         package static func openWithLongNonce(_ input: AEADInput, into output: UnsafeMutableRawBufferPointer) throws(CryptoError) {
             unsafe try input.checkLongNonce(output)
-            let algorithm = unsafe EVP_CIPHER_fetch(nil, AEAD.aes128GCM.nameInOpenSSL, nil)
+            let algorithm = unsafe EVP_CIPHER_fetch(
+                nil, (input.key.count == AEAD.aes128GCM.keyByteCount ? AEAD.aes128GCM : .aes256GCM).nameInOpenSSL, nil)
             let context = unsafe EVP_CIPHER_CTX_new()
             defer {
                 unsafe EVP_CIPHER_CTX_free(context)

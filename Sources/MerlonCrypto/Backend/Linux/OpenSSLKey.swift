@@ -75,6 +75,20 @@
             return unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
         }
 
+        /// The secret of so many bytes that this private key and a public one give; `nil` when they give none.
+        func agree(with peer: OpenSSLKey, byteCount: Int) throws(CryptoError) -> SecretBytes? {
+            let context = unsafe EVP_PKEY_CTX_new_from_pkey(nil, pointer, nil)
+            defer { unsafe EVP_PKEY_CTX_free(context) }
+            var secret = try translatingCoreErrors { () throws(CoreError) in try LockedBytes(count: byteCount) }
+            let isAgreed = unsafe secret.withUnsafeMutableBytes { output in
+                var count = output.count
+                return unsafe EVP_PKEY_derive_init(context) == 1 && EVP_PKEY_derive_set_peer(context, peer.pointer) == 1
+                    && EVP_PKEY_derive(context, output.bytes, &count) == 1 && count == output.count
+            }
+            if !isAgreed { ERR_clear_error() }
+            return isAgreed ? SecretBytes(secret) : nil
+        }
+
         private var isValidPublicKey: Bool {
             let context = unsafe EVP_PKEY_CTX_new_from_pkey(nil, pointer, nil)
             defer { unsafe EVP_PKEY_CTX_free(context) }

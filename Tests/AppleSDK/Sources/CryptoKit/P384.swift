@@ -1,7 +1,41 @@
 public import Foundation
 
-/// Apple: "P384". Signing alone: nothing of Merlon agrees on this curve.
+/// Apple: "P384".
 public enum P384 {
+    /// Apple: "P384.KeyAgreement".
+    public enum KeyAgreement {
+        /// Apple: "P384.KeyAgreement.PublicKey".
+        public struct PublicKey: Sendable {
+            public let x963Representation: Data
+            init(unchecked: Data) { x963Representation = unchecked }
+            public init<D: ContiguousBytes>(x963Representation: D) throws {
+                self.x963Representation = bytes(of: x963Representation)
+                guard self.x963Representation.count == 97, cryptography().isLargerCurvePoint(self.x963Representation) else {
+                    throw CryptoKitError.incorrectParameterSize
+                }
+            }
+        }
+        /// Apple: "P384.KeyAgreement.PrivateKey".
+        public struct PrivateKey: Sendable {
+            public let rawRepresentation: Data
+            public let publicKey: PublicKey
+            public init<D: ContiguousBytes>(rawRepresentation: D) throws {
+                self.rawRepresentation = bytes(of: rawRepresentation)
+                guard self.rawRepresentation.count == 48, let point = cryptography().largerCurvePublicKey(of: self.rawRepresentation) else {
+                    throw CryptoKitError.incorrectKeySize
+                }
+                publicKey = PublicKey(unchecked: point)
+            }
+            public func sharedSecretFromKeyAgreement(with publicKeyShare: PublicKey) throws -> SharedSecret {
+                let peer = publicKeyShare.x963Representation
+                guard let secret = cryptography().agreeLargerCurve(privateKey: rawRepresentation, publicKey: peer) else {
+                    throw CryptoKitError.underlyingCoreCryptoError(error: -7)
+                }
+                return SharedSecret(data: secret)
+            }
+        }
+    }
+
     /// Apple: "P384.Signing".
     public enum Signing {
         /// Apple: "P384.Signing.ECDSASignature".
@@ -18,7 +52,9 @@ public enum P384 {
             init(unchecked: Data) { x963Representation = unchecked }
             public init<D: ContiguousBytes>(x963Representation: D) throws {
                 self.x963Representation = bytes(of: x963Representation)
-                guard cryptography().isP384Point(self.x963Representation) else { throw CryptoKitError.incorrectParameterSize }
+                guard self.x963Representation.count == 97, cryptography().isLargerCurvePoint(self.x963Representation) else {
+                    throw CryptoKitError.incorrectParameterSize
+                }
             }
             public func isValidSignature<D: DataProtocol>(_ signature: ECDSASignature, for data: D) -> Bool {
                 cryptography().verifyP384(
@@ -32,7 +68,9 @@ public enum P384 {
             public let publicKey: PublicKey
             public init<D: ContiguousBytes>(rawRepresentation: D) throws {
                 self.rawRepresentation = bytes(of: rawRepresentation)
-                guard let point = cryptography().p384PublicKey(of: self.rawRepresentation) else { throw CryptoKitError.incorrectKeySize }
+                guard self.rawRepresentation.count == 48, let point = cryptography().largerCurvePublicKey(of: self.rawRepresentation) else {
+                    throw CryptoKitError.incorrectKeySize
+                }
                 publicKey = PublicKey(unchecked: point)
             }
             public func signature<D: DataProtocol>(for data: D) throws -> ECDSASignature {

@@ -12,10 +12,12 @@ public protocol EmulatedCryptography: Sendable {
     func verifyP256(digest: Data, signature: Data, publicKey: Data) -> Bool
     /// The x coordinate of the shared point (32 bytes); nil when the peer's point is not on the curve.
     func agreeP256(privateKey: Data, publicKey: Data) -> Data?
-    /// The public point (97 bytes) of a scalar of P-384; nil when it is none.
-    func p384PublicKey(of privateKey: Data) -> Data?
-    /// Whether the point lies on P-384.
-    func isP384Point(_ point: Data) -> Bool
+    /// The public point (97 or 133 bytes) of a scalar of P-384 (48 bytes) or P-521 (66 bytes); nil when it is none.
+    func largerCurvePublicKey(of privateKey: Data) -> Data?
+    /// Whether the point lies on P-384 (97 bytes) or P-521 (133 bytes).
+    func isLargerCurvePoint(_ point: Data) -> Bool
+    /// The x coordinate of the shared point of P-384 or P-521; nil when the peer's point is not on the scalar's curve.
+    func agreeLargerCurve(privateKey: Data, publicKey: Data) -> Data?
     /// ECDSA on P-384 over a digest: r ‖ s, 96 bytes.
     func signP384(digest: Data, privateKey: Data) -> Data?
     /// Whether r ‖ s is right for the digest.

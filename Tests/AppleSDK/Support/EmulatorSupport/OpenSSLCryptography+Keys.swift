@@ -2,10 +2,11 @@ import CEmulatorOpenSSL
 public import Foundation
 
 extension OpenSSLCryptography {
-    public func p384PublicKey(of privateKey: Data) -> Data? {
-        guard privateKey.count == 48, let group = EC_GROUP_new_by_curve_name(NID_secp384r1) else { return nil }
+    public func largerCurvePublicKey(of privateKey: Data) -> Data? {
+        let count = privateKey.count
+        guard let curve = Self.curve(ofCoordinate: count), let group = EC_GROUP_new_by_curve_name(curve) else { return nil }
         defer { EC_GROUP_free(group) }
-        guard let scalar = BN_bin2bn([UInt8](privateKey), 48, nil), let point = EC_POINT_new(group) else { return nil }
+        guard let scalar = BN_bin2bn([UInt8](privateKey), Int32(count), nil), let point = EC_POINT_new(group) else { return nil }
         defer {
             BN_clear_free(scalar)
             EC_POINT_free(point)
@@ -13,16 +14,33 @@ extension OpenSSLCryptography {
         guard BN_is_zero(scalar) == 0, BN_cmp(scalar, EC_GROUP_get0_order(group)) < 0,
             EC_POINT_mul(group, point, scalar, nil, nil, nil) == 1
         else { return nil }
-        var bytes = [UInt8](repeating: 0, count: 97)
-        return EC_POINT_point2oct(group, point, POINT_CONVERSION_UNCOMPRESSED, &bytes, 97, nil) == 97 ? Data(bytes) : nil
+        var bytes = [UInt8](repeating: 0, count: 1 + 2 * count)
+        let length = EC_POINT_point2oct(group, point, POINT_CONVERSION_UNCOMPRESSED, &bytes, bytes.count, nil)
+        return length == bytes.count ? Data(bytes) : nil
     }
 
-    public func isP384Point(_ point: Data) -> Bool { withP384(point) { _ in true } ?? false }
+    public func isLargerCurvePoint(_ point: Data) -> Bool { withPoint(point) { _ in true } ?? false }
+
+    public func agreeLargerCurve(privateKey: Data, publicKey: Data) -> Data? {
+        guard let own = largerCurvePublicKey(of: privateKey), own.count == publicKey.count,
+            let scalar = BN_bin2bn([UInt8](privateKey), Int32(privateKey.count), nil)
+        else { return nil }
+        defer { BN_clear_free(scalar) }
+        return withPoint(own) { key in
+            withPoint(publicKey) { peer -> Data? in
+                var secret = [UInt8](repeating: 0, count: privateKey.count)
+                guard EC_KEY_set_private_key(key, scalar) == 1,
+                    ECDH_compute_key(&secret, secret.count, EC_KEY_get0_public_key(peer), key, nil) == Int32(secret.count)
+                else { return nil }
+                return Data(secret)
+            } ?? nil
+        } ?? nil
+    }
 
     public func signP384(digest: Data, privateKey: Data) -> Data? {
-        guard let point = p384PublicKey(of: privateKey), let scalar = BN_bin2bn([UInt8](privateKey), 48, nil) else { return nil }
+        guard let point = largerCurvePublicKey(of: privateKey), let scalar = BN_bin2bn([UInt8](privateKey), 48, nil) else { return nil }
         defer { BN_clear_free(scalar) }
-        return withP384(point) { key -> Data? in
+        return withPoint(point) { key -> Data? in
             guard EC_KEY_set_private_key(key, scalar) == 1, let signature = ECDSA_do_sign([UInt8](digest), Int32(digest.count), key) else {
                 return nil
             }
@@ -37,7 +55,7 @@ extension OpenSSLCryptography {
     }
 
     public func verifyP384(digest: Data, signature: Data, publicKey: Data) -> Bool {
-        withP384(publicKey) { key in
+        withPoint(publicKey) { key in
             guard let parsed = ECDSA_SIG_new() else { return false }
             defer { ECDSA_SIG_free(parsed) }
             let r = BN_bin2bn([UInt8](signature.prefix(48)), 48, nil)
@@ -88,8 +106,18 @@ extension OpenSSLCryptography {
         return Data(output.prefix(Int(count)))
     }
 
-    private func withP384<Result>(_ point: Data, _ body: (OpaquePointer) -> Result) -> Result? {
-        guard point.count == 97, point.first == 4, let key = EC_KEY_new_by_curve_name(NID_secp384r1) else { return nil }
+    private static func curve(ofCoordinate byteCount: Int) -> Int32? {
+        switch byteCount {
+        case 48: NID_secp384r1
+        case 66: NID_secp521r1
+        default: nil
+        }
+    }
+
+    private func withPoint<Result>(_ point: Data, _ body: (OpaquePointer) -> Result) -> Result? {
+        guard let curve = Self.curve(ofCoordinate: (point.count - 1) / 2), point.count % 2 == 1, point.first == 4,
+            let key = EC_KEY_new_by_curve_name(curve)
+        else { return nil }
         defer { EC_KEY_free(key) }
         return EC_KEY_oct2key(key, [UInt8](point), point.count, nil) == 1 ? body(key) : nil
     }
