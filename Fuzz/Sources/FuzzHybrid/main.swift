@@ -29,12 +29,11 @@ fuzz { bytes in
     // An encapsulated key of any bytes.
     let recipient = try? HPKERecipient(encapsulatedKey: input, with: key, info: [], cipher: cipher)
     precondition((try? recipient?.open(input)) == nil, "a message opens that nobody sealed")
-    // What Security made has the like: a point, then ciphertext and tag.
-    for algorithm in [SecurityECIESMessage.Algorithm.eciesEncryptionCofactorVariableIVX963SHA256AESGCM] {
-        let points = [senders[1].publicKey.bytes, old.publicKey]
-        for message in [input] + points.map({ $0 + input }) {
-            precondition((try? SecurityECIESMessage(message, algorithm).open(with: keys[1])) == nil, "a message opens that nobody sealed")
-            precondition((try? SecurityECIESMessage(message, algorithm).open(with: old)) == nil, "a message opens that nobody sealed")
-        }
+    // What Security made has the like: a point, then ciphertext and tag. Agreeing on P-384 is slow, so not each time.
+    guard choice & 8 != 0 else { return }
+    let algorithm = SecurityECIESMessage.Algorithm.eciesEncryptionCofactorVariableIVX963SHA256AESGCM
+    for message in [input, senders[1].publicKey.bytes + input, old.publicKey + input] {
+        precondition((try? SecurityECIESMessage(message, algorithm).open(with: keys[1])) == nil, "a message opens that nobody sealed")
+        precondition((try? SecurityECIESMessage(message, algorithm).open(with: old)) == nil, "a message opens that nobody sealed")
     }
 }
