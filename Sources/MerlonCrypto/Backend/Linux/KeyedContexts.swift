@@ -10,20 +10,55 @@
     @safe final class KeyedContexts: @unchecked Sendable {
         private let key: SecretBytes
         private let lock = Lock()
-        private var free: [OpaquePointer] = unsafe []
-        private var isUsed = false
-        private var isWatched = false
-        private var forkGeneration: UInt32 = 0
+        private var idle = Idle()
+
+        /// The contexts that wait. In one place, so that a message asks the runtime once for each access to it.
+        @safe private struct Idle {
+            var free: [OpaquePointer] = unsafe []
+            var isUsed = false
+            var isWatched = false
+            var forkGeneration: UInt32 = 0
+
+            /// Freeing wipes.
+            mutating func drop() {
+                unsafe free.forEach { unsafe EVP_CIPHER_CTX_free($0) }
+                unsafe free.removeAll(keepingCapacity: true)
+            }
+
+            mutating func take() -> OpaquePointer? {
+                let generation = SecretMemory.forkGeneration
+                // A forked child does not have the key, so it must not have a schedule of it.
+                if generation != forkGeneration { drop() }
+                forkGeneration = generation
+                return unsafe free.popLast()
+            }
+
+            /// Whether the context is kept, and whether somebody has to begin to look after it.
+            mutating func giveBack(_ context: OpaquePointer) -> (isKept: Bool, isNew: Bool) {
+                guard unsafe free.count < KeyedContexts.limit else { return (false, false) }
+                unsafe free.append(context)
+                isUsed = true
+                defer { isWatched = true }
+                return (true, !isWatched)
+            }
+
+            mutating func sweep() -> Bool {
+                if !isUsed { drop() }
+                isUsed = false
+                isWatched = unsafe !free.isEmpty
+                return isWatched
+            }
+        }
 
         /// How many are kept: as many messages are sealed at once without making new ones.
         private static let limit = 8
 
         init(aes256 key: SecretBytes) {
             self.key = key
-            unsafe free.reserveCapacity(Self.limit)
+            unsafe idle.free.reserveCapacity(Self.limit)
         }
 
-        deinit { unsafe free.forEach { unsafe EVP_CIPHER_CTX_free($0) } }
+        deinit { idle.drop() }
 
         /// As ``Backend/seal(_:_:into:)``, but for the key. The lengths are checked already.
         func seal(_ input: AEADInput, into output: UnsafeMutableRawBufferPointer) throws(CryptoError) {
@@ -43,26 +78,13 @@
         }
 
         /// Wipes the contexts unless they were used since the last call. Whether there is something left to wipe.
-        func sweep() -> Bool {
-            lock.withLock {
-                if !isUsed { drop() }
-                isUsed = false
-                isWatched = unsafe !free.isEmpty
-                return isWatched
-            }
-        }
+        func sweep() -> Bool { lock.withLock { idle.sweep() } }
 
         /// Contexts that hold the key and wait.
-        var count: Int { lock.withLock { unsafe free.count } }
+        var count: Int { lock.withLock { unsafe idle.free.count } }
 
         private func take() throws(CryptoError) -> OpaquePointer {
-            let known = unsafe lock.withLock { () -> OpaquePointer? in
-                let generation = SecretMemory.forkGeneration
-                // A forked child does not have the key, so it must not have a schedule of it.
-                if generation != forkGeneration, unsafe !free.isEmpty { drop() }
-                forkGeneration = generation
-                return unsafe free.popLast()
-            }
+            let known = unsafe lock.withLock { unsafe idle.take() }
             if let known = unsafe known { return unsafe known }
             guard let context = unsafe EVP_CIPHER_CTX_new() else { throw OpenSSL.failure("No memory for the cipher.") }
             let isReady = unsafe key.withUnsafeBytes { unsafe EVP_CipherInit_ex2(context, Self.algorithm, $0.bytes, nil, 1, nil) == 1 }
@@ -74,21 +96,9 @@
         }
 
         private func giveBack(_ context: OpaquePointer) {
-            let (isKept, isNew) = lock.withLock { () -> (Bool, Bool) in
-                guard unsafe free.count < Self.limit else { return (false, false) }
-                unsafe free.append(context)
-                isUsed = true
-                defer { isWatched = true }
-                return (true, !isWatched)
-            }
+            let (isKept, isNew) = lock.withLock { unsafe idle.giveBack(context) }
             if !isKept { unsafe EVP_CIPHER_CTX_free(context) }
             if isNew { IdleContexts.shared.watch(self) }
-        }
-
-        /// Freeing wipes.
-        private func drop() {
-            unsafe free.forEach { unsafe EVP_CIPHER_CTX_free($0) }
-            unsafe free.removeAll(keepingCapacity: true)
         }
 
         nonisolated(unsafe) private static let algorithm = unsafe EVP_CIPHER_fetch(nil, AEAD.aes256GCM.nameInOpenSSL, nil)
