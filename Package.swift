@@ -97,8 +97,8 @@ let package = Package(
         .executableTarget(
             name: "merlon",
             dependencies: [
-                "CMerlonMemory", "MerlonAudit", "MerlonAuth", "MerlonCommandLine", "MerlonCore", "MerlonCrypto", "MerlonPinning",
-                "MerlonPrivacy", "MerlonRuntime", "MerlonVault",
+                "CMerlonMemory", "MerlonAudit", "MerlonAuth", "MerlonCommandLine", "MerlonCore", "MerlonCrypto", "MerlonMachO",
+                "MerlonPinning", "MerlonPrivacy", "MerlonRuntime", "MerlonVault",
             ],
             swiftSettings: strict),
         .target(name: "MerlonCommandLine", dependencies: ["MerlonCore"], swiftSettings: strict),
@@ -186,7 +186,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "HookTests", dependencies: ["MerlonCore", "MerlonMachO", "MerlonRuntime", "TestSupport"], swiftSettings: strict),
+            name: "HookTests", dependencies: ["MerlonCore", "MerlonCrypto", "MerlonMachO", "MerlonRuntime", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "MerlonMachOTests", dependencies: ["MerlonMachO", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MerlonPrivacyTests", dependencies: ["MerlonCore", "MerlonPrivacy", "TestSupport"], swiftSettings: strict),
         .testTarget(

@@ -10,7 +10,7 @@ let merlon = Program(
         KeygenCommand.command, RedactCommand.command, VaultCommand.command, OTPCommand.command, JWTCommand.command, LoginCommand.command,
         PinCommand.command,
         PinLintCommand.command, PinDiffCommand.command, PinSignCommand.command, PinVerifyUpdateCommand.command, ConnectCommand.command,
-        DoctorCommand.command, FactsCommand.command,
+        DoctorCommand.command, FactsCommand.command, HashCommand.command,
     ],
     environment: [
         EnvironmentVariable("NO_COLOR", "When set, nothing is coloured."),

@@ -26,7 +26,7 @@ import Testing
             load(front, "front", .system)
             load(back, "back", .system)
             load(tweak, "tweak", .foreign)
-            load(simulated, "simulated", .system, path: "/runtime/root/usr/lib/simulated.dylib")
+            load(simulated, "simulated", .system, path: "/runtime/rt/usr/lib/simulated.dylib")
         }
 
         /// Whether a pointer to the import that holds the address of `place` is as dyld would have bound it.

@@ -10,6 +10,11 @@
 
 /// Reads a file from its start, at most `capacity` bytes.
 int merlon_linux_read(const char *_Nonnull path, uint8_t *_Nonnull bytes, size_t capacity, size_t *_Nonnull count);
+/// Opens a regular file to be read piece by piece; EINVAL for anything else.
+int merlon_linux_open(const char *_Nonnull path, int32_t *_Nonnull file, uint64_t *_Nonnull size, uint64_t *_Nonnull inode);
+/// Reads from a place of it; fewer than `capacity` bytes at its end alone.
+int merlon_linux_read_at(int32_t file, uint64_t offset, uint8_t *_Nonnull bytes, size_t capacity, size_t *_Nonnull count);
+void merlon_linux_close(int32_t file);
 /// 0 when there is something at the path.
 int merlon_linux_exists(const char *_Nonnull path);
 /// The effective user id.

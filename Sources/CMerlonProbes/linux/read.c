@@ -4,6 +4,7 @@
 #include "syscall.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 
 int merlon_linux_read(const char *path, uint8_t *bytes, size_t capacity, size_t *count) {
@@ -25,6 +26,41 @@ int merlon_linux_read(const char *path, uint8_t *bytes, size_t capacity, size_t 
     if (status == 0) *count = total;
     return status;
 }
+
+int merlon_linux_open(const char *path, int32_t *file, uint64_t *size, uint64_t *inode) {
+    long opened = merlon_syscall6(SYS_openat, AT_FDCWD, (long)path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0, 0, 0);
+    if (opened < 0) return (int)-opened;
+    struct stat status;
+    // fstat(2) has another number on each processor; statx(2) would want another structure.
+    if (fstat((int)opened, &status) != 0) {
+        int reason = errno;
+        merlon_syscall3(SYS_close, opened, 0, 0);
+        return reason;
+    }
+    if (!S_ISREG(status.st_mode)) {
+        merlon_syscall3(SYS_close, opened, 0, 0);
+        return EINVAL;
+    }
+    *file = (int32_t)opened;
+    *size = (uint64_t)status.st_size;
+    *inode = (uint64_t)status.st_ino;
+    return 0;
+}
+
+int merlon_linux_read_at(int32_t file, uint64_t offset, uint8_t *bytes, size_t capacity, size_t *count) {
+    size_t total = 0;
+    while (total < capacity) {
+        long got = merlon_syscall6(SYS_pread64, file, (long)(bytes + total), (long)(capacity - total), (long)(offset + total), 0, 0);
+        if (got == -EINTR) continue;
+        if (got < 0) return (int)-got;
+        if (got == 0) break;
+        total += (size_t)got;
+    }
+    *count = total;
+    return 0;
+}
+
+void merlon_linux_close(int32_t file) { merlon_syscall3(SYS_close, file, 0, 0); }
 
 int merlon_linux_exists(const char *path) {
     long result = merlon_syscall6(SYS_faccessat, AT_FDCWD, (long)path, 0, 0, 0, 0);

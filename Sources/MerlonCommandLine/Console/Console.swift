@@ -36,7 +36,7 @@ public struct Console: Sendable {
     }
 
     /// The text with each character replaced that is unsafe to show, so that a file's name can neither break the line nor steer the terminal.
-    static func singleLine(_ text: String) -> String {
+    package static func singleLine(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: \.isUnsafeToShow) else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isUnsafeToShow ? "\u{FFFD}" : $0 }))
     }

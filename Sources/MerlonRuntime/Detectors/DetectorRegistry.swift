@@ -6,11 +6,12 @@ public enum DetectorRegistry: Sendable {
     static let linux: [Detector] = [
         TracerDetector.linux, ParentDetector.linux, DebugRegisterDetector.linux, MappingDetector.linux, ToolMappingDetector.linux,
         PreloadDetector.linux, SlotDetector.linux, TextDetector.linux, ToolPortDetector.linux, SurroundingsDetector.linux,
+        IntegrityDetectors.linux,
     ]
     static let apple: [Detector] = appleProcess + appleHooks
 
     /// Hooks, and code that is no longer what was shipped.
-    static let appleHooks: [Detector] = HookDetectors.all
+    static let appleHooks: [Detector] = HookDetectors.all + IntegrityDetectors.apple
 
     /// Everything else: the system, debuggers, tools, identity, the device.
     static let appleProcess: [Detector] =

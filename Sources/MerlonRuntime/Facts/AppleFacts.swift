@@ -88,6 +88,13 @@ public struct AppleFacts: Hashable, Codable, Sendable {
     /// How functions of the program, and those that it imports, begin.
     @Recorded public var functionStarts: Fact<HookFindings>
 
+    // Integrity.
+
+    /// The program's images against the manifest that the app gave.
+    @Recorded public var manifest: Fact<IntegrityFindings>
+    /// Pages of code against the code signature.
+    @Recorded public var signedPages: Fact<IntegrityFindings>
+
     /// Makes facts of which none was asked.
     public init() {}
 }

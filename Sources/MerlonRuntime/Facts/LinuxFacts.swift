@@ -34,6 +34,8 @@ public struct LinuxFacts: Hashable, Codable, Sendable {
     @Recorded public var virtualMachine: Fact<String>
     /// Mandatory access control that is at work: `selinux-enforcing`, `selinux-permissive`, `apparmor:PROFILE`.
     @Recorded public var accessControl: Fact<[String]>
+    /// The program's files against the manifest that the app gave.
+    @Recorded public var manifest: Fact<IntegrityFindings>
 
     /// Makes facts of which none was asked.
     public init() {}

@@ -32,12 +32,16 @@ public actor Shield {
     ///   - identity: Who the app is: what the running program's identifiers, team, entitlements and origin are compared with (Apple).
     ///   - bindsDevice: Whether a mark is kept in the keychain and one beside the app's data, so that a sweep can say when the data came from another
     ///     device (Apple). Otherwise that is not known.
+    ///   - manifest: What was shipped: what the program's code and files are compared with. Without one that is left undecided.
     ///   - timeSource: The clock.
     public init(
-        policy: ShieldPolicy, identity: AppIdentity? = nil, bindsDevice: Bool = false, timeSource: any TimeSource = SystemTimeSource()
+        policy: ShieldPolicy, identity: AppIdentity? = nil, bindsDevice: Bool = false, manifest: IntegrityManifest? = nil,
+        timeSource: any TimeSource = SystemTimeSource()
     ) {
+        let binding = bindsDevice ? ProbeRegistry.deviceBinding : []
         self.init(
-            policy: policy, identity: identity, probes: ProbeRegistry.all + (bindsDevice ? ProbeRegistry.deviceBinding : []),
+            policy: policy, identity: identity,
+            probes: ProbeRegistry.all + binding + (manifest.map { [ManifestProbe.probe($0)] } ?? []),
             detectors: DetectorRegistry.all, time: timeSource)
     }
 

@@ -38,7 +38,7 @@ public struct FileTargetReader: TargetReader {
         return BundlePath.kind(ofFolder: name[...]) != nil || [".xcarchive", ".xcframework", ".xcappdata"].contains(where: name.hasSuffix)
     }
 
-    private func open(_ path: String, _ place: String) throws(AuditError) -> OpenFile {
+    func open(_ path: String, _ place: String) throws(AuditError) -> OpenFile {
         guard !path.isEmpty, !path.utf8.contains(0) else {
             throw AuditError(.notFound, at: "target", "the path is empty or has a zero byte")
         }
@@ -47,7 +47,7 @@ public struct FileTargetReader: TargetReader {
         }
     }
 
-    private func source(_ file: OpenFile, _ place: String) throws(AuditError) -> any BundleSource {
+    func source(_ file: OpenFile, _ place: String) throws(AuditError) -> any BundleSource {
         switch file.status.kind {
         case .folder:
             return try FolderSource(

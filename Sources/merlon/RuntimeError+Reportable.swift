@@ -1,0 +1,6 @@
+import MerlonMachO
+import MerlonRuntime
+
+extension RuntimeError: ReasonedError {}
+
+extension MachOError: ReasonedError {}
