@@ -26,5 +26,6 @@ fuzz { bytes in
             whole.status == parts.status && whole.fields == parts.fields && whole.body == parts.body, "the pieces decide what it says")
         precondition((200...599).contains(whole.status) && whole.body.count <= 4096 && (method != .head || whole.body.isEmpty))
         precondition(whole.fields.count <= HTTP1Parser.maximumFields)
+        for field in whole.fields { precondition(HTTPChallenge.challenges(in: field.value).count <= HTTPChallenge.maximumChallenges) }
     }
 }

@@ -23,99 +23,52 @@ struct PinnedDomainsRule: Rule {
             .bad("no pins", .example(strings: ["https://api.example.org/v1"])),
             .bad(
                 "a host without a pin beside one that has it",
-                .example(
-                    plist: [
-                        "NSAppTransportSecurity": [
-                            "NSPinnedDomains": [
-                                "api.example.org": [
-                                    "NSPinnedCAIdentities": [
-                                        ["SPKI-SHA256-BASE64": "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="],
-                                        ["SPKI-SHA256-BASE64": "++MBgDH5WGvL9Bcn5Be30cRcL0f5O+NyoXuWtQdX1aI="],
-                                    ]
-                                ]
-                            ]
-                        ]
-                    ], strings: ["https://api.example.org/v1", "https://login.example.net/"])),
-            .bad(
-                "a domain with no identities",
-                .example(plist: ["NSAppTransportSecurity": ["NSPinnedDomains": ["api.example.org": ["NSIncludesSubdomains": true]]]])),
+                Self.pinned(
+                    "api.example.org", authorities: [Self.first, Self.second],
+                    hosts: ["https://api.example.org/v1", "https://login.example.net/"])),
+            .bad("a domain with no identities", Self.pinned("api.example.org", subdomains: true)),
             .bad(
                 "a domain with one identity, and none for the day on which it changes",
-                .example(
-                    plist: [
-                        "NSAppTransportSecurity": [
-                            "NSPinnedDomains": [
-                                "example.org": [
-                                    "NSPinnedCAIdentities": [["SPKI-SHA256-BASE64": "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="]]
-                                ]
-                            ]
-                        ]
-                    ], strings: ["https://example.org/"])),
+                Self.pinned("example.org", authorities: [Self.first], hosts: ["https://example.org/"])),
             .bad(
                 "an identity that is cut short",
-                .example(
-                    plist: [
-                        "NSAppTransportSecurity": [
-                            "NSPinnedDomains": [
-                                "example.org": [
-                                    "NSPinnedCAIdentities": [
-                                        ["SPKI-SHA256-BASE64": "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="],
-                                        ["SPKI-SHA256-BASE64": "++MBgDH5WGvL9Bcn5Be30cRcL0f5O+NyoXuWtQdX1a="],
-                                    ]
-                                ]
-                            ]
-                        ]
-                    ], strings: ["https://example.org/"])),
+                Self.pinned(
+                    "example.org", authorities: [Self.first, String(Self.second.dropLast(2)) + "="], hosts: ["https://example.org/"])),
+            .bad(
+                "a host two levels below a domain: the system's subdomains are those of one level",
+                Self.pinned(
+                    "example.org", authorities: [Self.first, Self.second], subdomains: true, hosts: ["https://a.api.example.org/v1"])),
             .good(
                 "an address of a service that is nobody's own",
-                .example(
-                    plist: [
-                        "NSAppTransportSecurity": [
-                            "NSPinnedDomains": [
-                                "example.org": [
-                                    "NSPinnedCAIdentities": [
-                                        ["SPKI-SHA256-BASE64": "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="],
-                                        ["SPKI-SHA256-BASE64": "++MBgDH5WGvL9Bcn5Be30cRcL0f5O+NyoXuWtQdX1aI="],
-                                    ]
-                                ]
-                            ]
-                        ]
-                    ], strings: ["https://example.org/", "https://apps.apple.com/app/id1", "https://www.youtube.com/watch"])),
+                Self.pinned(
+                    "example.org", authorities: [Self.first, Self.second],
+                    hosts: ["https://example.org/", "https://apps.apple.com/app/id1", "https://www.youtube.com/watch"])),
             .good(
                 "every host of the code is pinned",
-                .example(
-                    plist: [
-                        "NSAppTransportSecurity": [
-                            "NSPinnedDomains": [
-                                "example.org": [
-                                    "NSIncludesSubdomains": true,
-                                    "NSPinnedLeafIdentities": [
-                                        ["SPKI-SHA256-BASE64": "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="],
-                                        ["SPKI-SHA256-BASE64": "++MBgDH5WGvL9Bcn5Be30cRcL0f5O+NyoXuWtQdX1aI="],
-                                    ],
-                                ]
-                            ]
-                        ]
-                    ], strings: ["https://api.example.org/v1"])),
+                Self.pinned("example.org", leaves: [Self.first, Self.second], subdomains: true, hosts: ["https://api.example.org/v1"])),
             RuleExample("a framework", expects: .notApplicable, .example(.framework)),
             RuleExample("an extension without a host", expects: .notApplicable, .example(.appExtension)),
             RuleExample("a source folder", expects: .notDecidable, Artifact(kind: .source, path: "Example", name: "Example")),
             RuleExample(
                 "pins, and an encrypted slice whose hosts cannot be read", expects: .notDecidable,
-                .example(
-                    plist: [
-                        "NSAppTransportSecurity": [
-                            "NSPinnedDomains": [
-                                "example.org": [
-                                    "NSPinnedCAIdentities": [
-                                        ["SPKI-SHA256-BASE64": "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="],
-                                        ["SPKI-SHA256-BASE64": "++MBgDH5WGvL9Bcn5Be30cRcL0f5O+NyoXuWtQdX1aI="],
-                                    ]
-                                ]
-                            ]
-                        ]
-                    ], encrypted: true)),
+                Self.pinned("example.org", authorities: [Self.first, Self.second], encrypted: true)),
         ])
+
+    private static let first = "C5+lpZ7tcVwmwQIMcRtPbsQtWLABXhQzejna0wHFr8M="
+    private static let second = "++MBgDH5WGvL9Bcn5Be30cRcL0f5O+NyoXuWtQdX1aI="
+
+    /// An app with one pinned domain, whose code names these hosts.
+    private static func pinned(
+        _ domain: String, authorities: [String] = [], leaves: [String] = [], subdomains: Bool = false, hosts: [String] = [],
+        encrypted: Bool = false
+    ) -> Artifact {
+        let identities = { (pins: [String]) in PropertyList.array(pins.map { ["SPKI-SHA256-BASE64": .string($0)] }) }
+        var settings: [String: PropertyList] = subdomains ? ["NSIncludesSubdomains": true] : [:]
+        if !authorities.isEmpty { settings["NSPinnedCAIdentities"] = identities(authorities) }
+        if !leaves.isEmpty { settings["NSPinnedLeafIdentities"] = identities(leaves) }
+        return .example(
+            plist: ["NSAppTransportSecurity": ["NSPinnedDomains": [domain: .dictionary(settings)]]], strings: hosts, encrypted: encrypted)
+    }
 
     /// Signs of pinning in code.
     private static let signs: [CodeUse] = [
@@ -204,7 +157,9 @@ struct PinnedDomainsRule: Rule {
     private static func covers(_ pinned: [String: PropertyList], _ host: String) -> Bool {
         pinned.contains { domain, settings in
             let domain = domain.lowercased()
-            return host == domain || (settings["NSIncludesSubdomains"]?.boolean == true && host.hasSuffix("." + domain))
+            // Apple: "NSIncludesSubdomains" of pinned domains covers one label more, and no names below that.
+            let parent = host.drop { $0 != "." }.dropFirst()
+            return host == domain || (settings["NSIncludesSubdomains"]?.boolean == true && parent == domain)
         }
     }
 
