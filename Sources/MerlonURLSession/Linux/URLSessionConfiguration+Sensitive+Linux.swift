@@ -1,4 +1,5 @@
 #if os(Linux)
+    public import Foundation
     public import FoundationNetworking
 
     extension URLSessionConfiguration {
@@ -9,8 +10,11 @@
         /// (`Cache-Control: no-store`, RFC 9111, 5.2.1.5). For ``Foundation/URLSession`` as it is, and for `URLSession.pinned(by:configuration:)`.
         ///
         /// What the app itself keeps, and what its delegate writes (downloads), is its own.
-        public static func sensitive(cookies: SessionCookies = .none) -> URLSessionConfiguration {
+        ///
+        /// - Parameter timeout: How many seconds a request waits for more of its answer.
+        public static func sensitive(cookies: SessionCookies = .none, timeout: TimeInterval = 30) -> URLSessionConfiguration {
             let configuration = URLSessionConfiguration.ephemeral
+            configuration.timeoutIntervalForRequest = timeout
             configuration.urlCache = nil
             configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
             configuration.urlCredentialStorage = nil

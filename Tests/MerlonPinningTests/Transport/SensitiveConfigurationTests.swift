@@ -8,7 +8,7 @@
         @Test func nothingIsKept() throws {
             let configuration = URLSessionConfiguration.sensitive()
             #expect(configuration.urlCache == nil && configuration.urlCredentialStorage == nil && configuration.httpCookieStorage == nil)
-            #expect(configuration.requestCachePolicy == .reloadIgnoringLocalCacheData)
+            #expect(configuration.requestCachePolicy == .reloadIgnoringLocalCacheData && configuration.timeoutIntervalForRequest == 30)
             #expect(configuration.httpCookieAcceptPolicy == .never && !configuration.httpShouldSetCookies)
             #expect(configuration.httpAdditionalHeaders?["Cache-Control"] as? String == "no-store")
         }
