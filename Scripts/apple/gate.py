@@ -209,10 +209,16 @@ def diagnostics(text: str, folder: pathlib.Path) -> list[str]:
     out = []
     for line in text.splitlines():
         if line.startswith((f"{folder}/Sources/", f"{folder}/Tests/", f"{folder}/Examples/")) and re.search(r":\d+: (error|warning): ", line):
-            out.append(line.removeprefix(f"{folder}/"))
+            if not is_foundation_in_parts(line):
+                out.append(line.removeprefix(f"{folder}/"))
         elif line.startswith("<unknown>:0: error: ") or line.startswith("error: "):
             out.append(line)
     return list(dict.fromkeys(out))
+
+
+def is_foundation_in_parts(line: str) -> bool:
+    """Whether the compiler misses a use of Foundation only since URLSession stands in a module of its own here, which Foundation exports."""
+    return "warning: public import of 'Foundation' was not used" in line and "URLSession" in pathlib.Path(line.split(":")[0]).read_text()
 
 
 def clear(cache: pathlib.Path) -> None:

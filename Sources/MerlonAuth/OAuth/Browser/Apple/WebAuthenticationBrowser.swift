@@ -1,8 +1,8 @@
 #if canImport(AuthenticationServices) && !os(watchOS) && !os(tvOS)
     public import AuthenticationServices
     import Foundation
-    public import MerlonCore
-    public import MerlonPinning
+    import MerlonCore
+    import MerlonPinning
 
     /// The system's sign-in sheet. Apple: "ASWebAuthenticationSession".
     ///

@@ -20,7 +20,7 @@
 
         /// The next connection, like the sockets of ``make()``.
         static func accept(from listener: Int32) -> Int32? {
-            let descriptor = prepared(unsafe Darwin.accept(listener, nil, nil))
+            let descriptor = prepared(Darwin.accept(listener, nil, nil))
             return descriptor >= 0 ? descriptor : nil
         }
 
