@@ -1,4 +1,5 @@
 #if canImport(Darwin)
+    import MerlonCore
     /// The program's images against a manifest.
     enum ManifestProbe {
         static func probe(_ manifest: IntegrityManifest) -> Probe {
