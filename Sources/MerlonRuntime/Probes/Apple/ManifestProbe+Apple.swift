@@ -1,5 +1,6 @@
 #if canImport(Darwin)
     import MerlonCore
+
     /// The program's images against a manifest.
     enum ManifestProbe {
         static func probe(_ manifest: IntegrityManifest) -> Probe {
