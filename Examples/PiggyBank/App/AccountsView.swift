@@ -7,6 +7,7 @@ struct AccountsView: View {
     @ObservedObject var bank: Bank
     @State private var isSending = false
     @State private var isEnrolling = false
+    @State private var isReading = false
 
     var body: some View {
         NavigationView {
@@ -24,11 +25,13 @@ struct AccountsView: View {
                 Section("More") {
                     Button("Send money") { isSending = true }.disabled(bank.state.safety == .compromised)
                     Button("Second factor") { isEnrolling = true }
+                    Button("Terms") { isReading = true }
                     Button("Sign out", role: .destructive) { Task { await bank.model.signOut() } }
                 }
             }
             .navigationTitle("Accounts")
             .sheet(isPresented: $isSending) { TransferView(bank: bank, isShown: $isSending) }
+            .sheet(isPresented: $isReading) { TermsView(bank: bank) }
             .sheet(isPresented: $isEnrolling) { SecondFactorView(bank: bank, isShown: $isEnrolling) }
         }
     }

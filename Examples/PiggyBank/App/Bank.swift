@@ -4,6 +4,7 @@ import MerlonCore
 import MerlonPinning
 import MerlonPrivacy
 import MerlonRuntime
+import MerlonURLSession
 import MerlonVault
 import PiggyBankModel
 import SwiftUI
@@ -17,12 +18,13 @@ import os
     let model: BankModel
 
     private let browser: WebAuthenticationBrowser
+    private let pages: URLSession
     private let pasteboard = SensitivePasteboard(policy: PasteboardPolicy(lifetime: .seconds(60)))
     private static let logger = Logger(subsystem: "example.piggybank.app", category: "bank")
 
     init() throws {
-        guard let list = Bundle.main.url(forResource: "Info", withExtension: "plist") else { throw CocoaError(.fileNoSuchFile) }
-        let configuration = try BankConfiguration(infoPlist: Array(Data(contentsOf: list)))
+        let configuration = try BankConfiguration(
+            infoPlist: Self.resource("Info", "plist"), placement: Self.resource("MerlonPlacement", "json"))
         let support = try FileManager.default.url(for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
         let shield = Shield(policy: .bank)
         let logger = Self.logger
@@ -35,6 +37,7 @@ import os
             },
             // Masked before it comes here: everything else would show as <private>.
             log: BankLog { line in logger.notice("\(line, privacy: .public)") })
+        pages = try URLSession.pinned(by: configuration.pins, configuration: .sensitive())
         browser = try WebAuthenticationBrowser(redirectURI: configuration.redirectURI) { Bank.window }
         model = BankModel(services)
         state = model.state
@@ -49,9 +52,21 @@ import os
 
     func signIn() async { await model.signIn(through: browser) }
 
+    func terms() async -> String {
+        guard let url = URL(string: "https://api.piggybank.example/terms"), let (data, _) = try? await pages.data(from: url) else {
+            return BankError.offline.sentence
+        }
+        return String(decoding: data.prefix(100_000), as: UTF8.self)
+    }
+
     func copy(_ account: Account) { pasteboard.copy(account.iban) }
 
     func screenshotTaken() { Self.logger.notice("a screenshot was taken") }
+
+    private static func resource(_ name: String, _ type: String) throws -> [UInt8] {
+        guard let url = Bundle.main.url(forResource: name, withExtension: type) else { throw CocoaError(.fileNoSuchFile) }
+        return Array(try Data(contentsOf: url))
+    }
 
     /// The window that the sign-in sheet belongs to.
     private static var window: UIWindow {

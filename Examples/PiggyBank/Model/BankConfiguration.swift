@@ -15,17 +15,18 @@ public struct BankConfiguration: Sendable {
     public var redirectURI: RedirectURI
     /// Which keys the bank's servers may show.
     public var pins: PinningPolicy
-    /// What the app's files hold: its code asks this, and the audit of its container checks it.
-    public var placement = PlacementPolicy(files: [
-        "Library/Application Support/PiggyBank/statement": .personal,
-        // Empty files of Merlon's: the marker of the installation, and the lock by which one refresh of the session waits for another.
-        "Library/Application Support/PiggyBank/installed": .preference,
-        "Library/Application Support/PiggyBank/*.session-lock": .preference,
-    ])
+    /// What the app's files hold: its code asks this, the audit of its container checks it, and `merlon audit` judges it in the shipped app.
+    public var placement: PlacementPolicy
 
-    /// The configuration by the app's Info.plist, whose `NSPinnedDomains` are the one place where the pins are written down: App Transport
-    /// Security enforces them, and so does Merlon, which knows backup pins, subdomains and other hosts.
-    public init(infoPlist: [UInt8]) throws {
+    /// The configuration by two of the app's files, each the one place where something is written down:
+    ///
+    /// - Parameters:
+    ///   - infoPlist: Info.plist, whose `NSPinnedDomains` are the pins. App Transport Security enforces them, and so does Merlon, which knows
+    ///     backup pins, subdomains and other hosts.
+    ///   - placement: MerlonPlacement.json. Beside the statement it names two empty files of Merlon's: the marker of the installation, and the
+    ///     lock by which one refresh of the session waits for another.
+    public init(infoPlist: [UInt8], placement file: [UInt8]) throws {
+        placement = try PlacementPolicy(parsing: file)
         pins = try PinningPolicy(infoPlist: infoPlist)
         api = try HTTPURL("https://api.piggybank.example")
         identity = ServerMetadata(

@@ -83,7 +83,10 @@ import PiggyBankModel
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("App/Info.plist")
     }
 
-    static func configuration() throws -> BankConfiguration { try BankConfiguration(infoPlist: Array(Data(contentsOf: infoPlist))) }
+    static func configuration() throws -> BankConfiguration {
+        let placement = infoPlist.deletingLastPathComponent().appendingPathComponent("MerlonPlacement.json")
+        return try BankConfiguration(infoPlist: Array(Data(contentsOf: infoPlist)), placement: Array(Data(contentsOf: placement)))
+    }
 
     // MARK: What the person does
 
