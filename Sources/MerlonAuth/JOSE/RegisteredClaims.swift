@@ -35,16 +35,21 @@ public struct RegisteredClaims: Hashable, Sendable {
     }
 
     /// Reads the claims of a JSON object, strictly: each of its type, numbers in any form that JSON has.
-    init(_ json: UnsafeRawBufferPointer) throws(JSONError) {
+    ///
+    /// - Parameters:
+    ///   - issuer: Who is probably the issuer; where that is so, the text is shared and not made anew.
+    ///   - audience: The same of the recipient.
+    init(_ json: UnsafeRawBufferPointer, probably issuer: String, for audience: String?) throws(JSONError) {
         self.init()
         var scanner = unsafe JSONObjectScanner(json)
         while let member = try scanner.next() {
             if scanner.isNamed("iss", member) {
-                issuer = try Self.string(scanner, member)
+                self.issuer = scanner.isString(issuer, member) ? issuer : try Self.string(scanner, member)
             } else if scanner.isNamed("sub", member) {
                 subject = try Self.string(scanner, member)
             } else if scanner.isNamed("aud", member) {
-                audience = try Self.strings(scanner, member)
+                self.audience =
+                    if let audience, scanner.isString(audience, member) { [audience] } else { try Self.strings(scanner, member) }
             } else if scanner.isNamed("exp", member) {
                 expiry = try Self.time(scanner, member)
             } else if scanner.isNamed("nbf", member) {

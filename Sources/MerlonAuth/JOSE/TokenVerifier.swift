@@ -62,7 +62,8 @@ public struct TokenVerifier: Sendable {
                 // A token's payload is always encoded (RFC 7797, 7).
                 guard !header.isPayloadRaw else { throw .authenticationFailed }
                 let claims: RegisteredClaims
-                do throws(JSONError) { claims = unsafe try RegisteredClaims(payload) } catch {
+                do throws(JSONError) { claims = unsafe try RegisteredClaims(payload, probably: policy.issuer, for: policy.audience) } catch
+                {
                     throw AuthError(.claimMismatch, "The token's claims are not of the form that RFC 7519 gives them.")
                 }
                 try policy.check(claims, type: header.type, nonce: nonce, now: time.wallTime)

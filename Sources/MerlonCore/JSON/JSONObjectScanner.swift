@@ -23,16 +23,13 @@
     /// The most members of one object.
     package static let memberLimit = 256
 
-    private struct Name {
-        let range: Range<Int>
-        let needsDecoding: Bool
-    }
+    private typealias Name = JSONMemberNames.Name
 
     let text: UnsafeRawBufferPointer
     private let count: Int
     private let depthLimit: Int
     private var position = 0
-    private var names: [Name] = []
+    private var names = JSONMemberNames()
     private var hasBegun = false
     private var hasEnded = false
 
@@ -41,7 +38,6 @@
         unsafe self.text = text
         count = text.count
         self.depthLimit = depthLimit
-        names.reserveCapacity(16)
     }
 
     /// The next member, or `nil` after the last one, when nothing but blanks follows the object.
@@ -50,6 +46,7 @@
         skipBlanks()
         if !hasBegun {
             hasBegun = true
+            guard count <= JSONMemberNames.textLimit else { throw JSONError(.sizeExceeded, at: 0) }
             try expect(UInt8(ascii: "{"))
             skipBlanks()
             if try take(UInt8(ascii: "}")) { return try finish() }
@@ -120,7 +117,7 @@
             _ = try member(depth: depth, namesFrom: first)
             skipBlanks()
         } while try take(UInt8(ascii: ","))
-        names.removeSubrange(first...)
+        names.removeAll(from: first)
         try expect(UInt8(ascii: "}"))
     }
 

@@ -85,6 +85,7 @@ struct TokenExchangeTests {
         var expected: [JSONValue] = []
         let tokens = try #require(given["tokens"]?.array)
         #expect(tokens.count == 2000)
+        IssuedTokens.record(tokens.compactMap { $0.array?[1].string })
         for (index, entry) in tokens.enumerated() {
             let parts = try #require(entry.array)
             let (name, token, claims) = (try #require(parts[0].string), try #require(parts[1].string), parts[2])

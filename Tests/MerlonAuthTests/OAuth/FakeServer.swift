@@ -22,6 +22,9 @@ actor FakeServer: HTTPTransport {
     private var documents: [String: (Int, String, [String: String])] = [:]
     private(set) var requests: [HTTPRequest] = []
     private(set) var gone: PinningError.Code?
+    /// Every token that was handed out.
+    private(set) var issued: [String] = []
+    private var checksClient = true
 
     init() throws {
         key = try SoftwareSigningKey.generate(.ecdsaP256)
@@ -45,6 +48,7 @@ actor FakeServer: HTTPTransport {
     func expect(_ flow: AuthorizationFlow) { self.flow = Self.parameters(of: flow.url) }
     func fail(_ status: Int, _ error: String? = nil, headers: [String: String] = [:]) { failure = (status, error, headers) }
     func work() { failure = nil }
+    func takeAnyClient() { checksClient = false }
     func script(_ answers: [(Int, String)]) { scripted = answers }
     func publish(_ path: String, _ status: Int, _ body: String, _ headers: [String: String] = [:]) {
         documents[path] = (status, body, headers)
@@ -119,10 +123,11 @@ actor FakeServer: HTTPTransport {
         if form["grant_type"] == "authorization_code" {
             let digest = HashAlgorithm.sha256.digest(of: Array((form["code_verifier"] ?? "").utf8))
             guard form["code"] == "the code", flow["code_challenge"] == Base64URL.encode(digest),
-                form["redirect_uri"] == flow["redirect_uri"], form["client_id"] == "app"
+                form["redirect_uri"] == flow["redirect_uri"], form["client_id"] == "app" || !checksClient
             else { return try response(400, #"{"error":"invalid_grant"}"#, to: request) }
         }
         let token = (try? idToken()) ?? ""
+        issued += [token, "access-secret-1", "refresh-secret-1"]
         let right = #""access_token":"access-secret-1","token_type":"bearer","refresh_token":"refresh-secret-1","expires_in":300"#
         let body =
             switch trick {

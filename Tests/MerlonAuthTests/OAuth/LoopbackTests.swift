@@ -127,6 +127,14 @@
             let slow = LoopbackBrowser(timeout: .milliseconds(300)) { _ in }
             let url = try HTTPURL("https://id.example/")
             await #expect(throws: AuthError(.userCancelled, "")) { try await slow.prepare().answer(to: url) }
+            // What opens the browser may stay until it is closed.
+            let blocking = LoopbackBrowser(timeout: .minutes(2)) { url throws(AuthError) in
+                _ = Self.ask(url.port, "GET /callback?code=a HTTP/1.1\r\nHost: 127.0.0.1:\(url.port)\r\n\r\n")
+                try? await Task.sleep(nanoseconds: 3_600_000_000_000)
+            }
+            let blocked = try await blocking.prepare()
+            guard case .loopback(let port) = blocked.redirectURI.kind else { throw AuthError(.malformed, "no port") }
+            _ = try await blocked.answer(to: try HTTPURL("https://127.0.0.1:\(port)/"))
             let none = LoopbackBrowser { _ throws(AuthError) in throw AuthError(.unsupported, "") }
             await #expect(throws: AuthError(.unsupported, "")) { try await none.prepare().answer(to: url) }
             let patient = LoopbackBrowser(timeout: .hours(1)) { _ in }

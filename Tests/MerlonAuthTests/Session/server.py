@@ -6,6 +6,7 @@ port. POST /login, /refresh (body: the refresh token), /use (body: the access to
 
 import http.server
 import json
+import os
 import random
 import socketserver
 import threading
@@ -17,7 +18,12 @@ state = {"number": 0, "seen": True, "expired": False, "refreshes": 0, "repeated"
 
 def tokens():
     n = state["number"]
-    return json.dumps({"access_token": f"access-{n}-4f1d", "refresh_token": f"refresh-{n}-9b7c", "token_type": "Bearer", "expires_in": 60})
+    access, refresh = f"access-{n}-4f1d", f"refresh-{n}-9b7c"
+    # Scripts/test looks for them in all that the tests have printed.
+    if os.environ.get("MERLON_ISSUED_TOKENS"):
+        with open(os.environ["MERLON_ISSUED_TOKENS"], "a") as file:
+            file.write(f"{access}\n{refresh}\n")
+    return json.dumps({"access_token": access, "refresh_token": refresh, "token_type": "Bearer", "expires_in": 60})
 
 
 class Handler(http.server.BaseHTTPRequestHandler):

@@ -49,38 +49,43 @@ public struct LoopbackBrowser: AuthorizationBrowser {
         let open: @Sendable (HTTPURL) async throws(AuthError) -> Void
 
         func answer(to url: HTTPURL) async throws(AuthError) -> Redacted<String> {
+            let wanted = Interest()
+            // The port is listened at already: a fast browser finds it. What opens it may not return before it is closed again, so nobody waits
+            // for that.
+            let opening = Task {
+                do throws(AuthError) { try await open(url) } catch { wanted.end(with: error) }
+            }
+            defer { opening.cancel() }
+            let answer = await withTaskCancellationHandler {
+                await waited(wanted)
+            } onCancel: {
+                wanted.end(with: AuthError(.userCancelled, "The sign-in was cancelled."))
+            }
+            switch answer {
+            case .success(let target): return Redacted("http://\(listener.authority)\(target)")
+            case .failure(let error): throw wanted.reason ?? error
+            }
+        }
+
+        private func waited(_ wanted: Interest) async -> Result<String, AuthError> {
             let time = SystemTimeSource()
             let end = time.monotonicTime + timeout
-            let wanted = Flag()
-            // The port is listened at already: a fast browser finds it.
-            let answer = Task { () -> Result<String, AuthError> in
-                await withCheckedContinuation { continuation in
-                    DispatchQueue.global().async {
-                        continuation.resume(
-                            returning: Result { () throws(AuthError) in
-                                try listener.answer(at: path, until: end, time: time) { wanted.isSet }
-                            })
-                    }
+            return await withCheckedContinuation { continuation in
+                DispatchQueue.global().async {
+                    continuation.resume(
+                        returning: Result { () throws(AuthError) in
+                            try listener.answer(at: path, until: end, time: time) { wanted.reason == nil }
+                        })
                 }
             }
-            do throws(AuthError) { try await open(url) } catch {
-                wanted.clear()
-                throw error
-            }
-            let target = try await withTaskCancellationHandler {
-                await answer.value
-            } onCancel: {
-                wanted.clear()
-            }.get()
-            return Redacted("http://\(listener.authority)\(target)")
         }
     }
 
-    /// Whether an answer is still wanted.
-    private final class Flag: Sendable {
+    /// Whether an answer is still wanted, and otherwise why not.
+    private final class Interest: Sendable {
         private let lock = Lock()
-        private nonisolated(unsafe) var value = true
-        var isSet: Bool { lock.withLock { unsafe value } }
-        func clear() { lock.withLock { unsafe value = false } }
+        private nonisolated(unsafe) var ending: AuthError?
+        var reason: AuthError? { lock.withLock { unsafe ending } }
+        func end(with error: AuthError) { lock.withLock { unsafe ending = unsafe ending ?? error } }
     }
 }
