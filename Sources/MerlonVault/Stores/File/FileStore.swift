@@ -114,17 +114,21 @@ public final class FileStore: SecretStore {
         let place = try session.place(of: key)
         let found = try await reading { (engine, connection) throws(VaultError) in try engine.item(place, session, connection) }
         guard let item = found else { throw Self.notFound }
-        let head = try item.head(session.cipher)
-        guard head.name == key.name else { throw .damaged("A record has another name.") }
-        guard head.policy.presence == .applicationPassword else {
-            return try item.open(session.cipher) { (_) throws(VaultError) in throw .damaged("A record has another form.") }.value
-        }
+        if let opened = try item.openWithoutPassword(session.cipher) { return try Self.value(of: key, opened) }
         guard let password = prompt?.applicationPassword else {
             throw VaultError(.authenticationFailed, "The item asks for its application password.")
         }
         return try await BlockingWork.run { () throws(VaultError) in
-            try item.open(session.cipher) { (stretching) throws(VaultError) in try stretching.key(of: password) }.value
+            try Self.value(
+                of: key, item.open(session.cipher) { (stretching) throws(VaultError) in try stretching.key(of: password) })
         }
+    }
+
+    private static func value(
+        of key: ItemKey, _ opened: (head: RecordHead, value: SecretBytes)
+    ) throws(VaultError) -> SecretBytes {
+        guard opened.head.name == key.name else { throw .damaged("A record has another name.") }
+        return opened.value
     }
 
     public func contains(_ key: ItemKey) async throws(VaultError) -> Bool {

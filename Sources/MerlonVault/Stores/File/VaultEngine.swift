@@ -189,6 +189,20 @@ struct StoredItem: Sendable {
         try cipher.openHead(row.head, tag: row.tag, at: place, key: key)
     }
 
+    /// Name, policy and value; `nil` when it takes a password to open the value.
+    func openWithoutPassword(_ cipher: RecordCipher) throws(VaultError) -> (head: RecordHead, value: SecretBytes)? {
+        var asksForPassword = false
+        do throws(VaultError) {
+            return try open(cipher) { (_) throws(VaultError) in
+                asksForPassword = true
+                throw VaultError(.authenticationFailed, "The item asks for its application password.")
+            }
+        } catch {
+            if asksForPassword { return nil }
+            throw error
+        }
+    }
+
     /// The value too.
     func open(
         _ cipher: RecordCipher, password: (PasswordStretching) throws(VaultError) -> SecretBytes

@@ -13,6 +13,9 @@ final class VaultSession: @unchecked Sendable {
     private var verified: (row: [UInt8], state: VaultState)?
     private var newestGeneration: UInt64 = 0
     private var namespaces: [RecordID: (tag: RecordTag, keys: NamespaceKeys)] = [:]
+    /// A few places that are asked for again and again: writing a label and hashing it is a third of a warm read.
+    private var places: [Namespace: Record.Place] = [:]
+    private static let maximumPlaceCount = 256
 
     init(ring: KeyRing) {
         self.ring = ring
@@ -25,7 +28,13 @@ final class VaultSession: @unchecked Sendable {
 
     /// Where the record of a namespace is.
     func place(of namespace: Namespace) throws(VaultError) -> Record.Place {
-        Record.Place(id: try names.hash(.namespace, namespace.label.utf8), namespace: .zero)
+        if let known = lock.withLock({ places[namespace] }) { return known }
+        let place = Record.Place(id: try names.hash(.namespace, namespace.label.utf8), namespace: .zero)
+        lock.withLock {
+            if places.count >= Self.maximumPlaceCount { places = [:] }
+            places[namespace] = place
+        }
+        return place
     }
 
     /// Where an item is.
