@@ -4,6 +4,9 @@ import MerlonCrypto
 
 /// What one build of the package writes and another reads: the backend of Linux, and that of Apple systems on the stand-ins.
 struct BackendExchange {
+    /// Whose library does the work in this build: that of Apple systems where it can be imported, as in the backend itself.
+    static let backend = cryptographicLibrary
+
     let folder: URL
     private let contents = (0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ $0 >> 5) }
 

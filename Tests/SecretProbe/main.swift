@@ -120,9 +120,9 @@ case "schedule":
     withExtendedLifetime(key) {}
 case "write-exchange":
     try BackendExchange(folder: URL(fileURLWithPath: arguments.last ?? ".")).write()
-    say("written")
+    say("written by \(BackendExchange.backend)")
 case "check-exchange":
-    say("\(try BackendExchange(folder: URL(fileURLWithPath: arguments.last ?? ".")).check()) agree")
+    say("\(try BackendExchange(folder: URL(fileURLWithPath: arguments.last ?? ".")).check()) agree with \(BackendExchange.backend)")
 default:
     throw CoreError(.invalidArgument, "Unknown mode.")
 }
