@@ -72,7 +72,9 @@ extension View {
     }
     public func onAppear(perform action: (() -> Void)? = nil) -> some View { Changed(content: self) }
     public func onDisappear(perform action: (() -> Void)? = nil) -> some View { Changed(content: self) }
-    public func task(priority: TaskPriority = .userInitiated, _ action: @escaping @Sendable () async -> Void) -> some View {
+    public func task(
+        priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable () async -> Void
+    ) -> some View {
         Changed(content: self)
     }
     public func onChange<Value: Equatable>(of value: Value, perform action: @escaping (Value) -> Void) -> some View {
