@@ -7,14 +7,14 @@
 
     /// Measures MerlonPinning and prints a line `NAME VALUE` for each figure; Benchmarks/pinning starts the server for it.
     ///
-    /// `PinningBenchmark PKI PORT ROUNDS`: the folder of Scripts/test-pki, the port of a server that sends its chain `good`, and how many rounds of
+    /// `PinningBenchmark PKI PORT PAIRS`: the folder of Scripts/test-pki, the port of a server that sends its chain `good`, and how many
     /// handshakes are made of each kind.
     func report(_ name: String, _ value: Double) { print(name, value) }
 
     let arguments = CommandLine.arguments
     let pki = URL(fileURLWithPath: arguments[1])
     let port = UInt16(arguments[2]) ?? 0
-    let rounds = Int(arguments[3]) ?? 10
+    let pairs = Int(arguments[3]) ?? 1000
 
     func certificate(_ name: String) throws -> Certificate {
         try CertificateFile.certificates(in: Array(Data(contentsOf: pki.appendingPathComponent("\(name).pem"))))[0]
@@ -109,18 +109,17 @@
 
     let clients = [try Client(pinned: false), try Client(pinned: true)]
     for client in clients { for _ in 0..<50 { try client.shakeHands() } }
-    /// Alternating short rounds, so that what else runs on the machine meets both alike; the middle ratio counts.
-    let perRound = 50
-    var rates: [[Double]] = [[], []]
-    for round in 0..<rounds {
-        for index in round % 2 == 0 ? [0, 1] : [1, 0] {
+    /// One of each kind after the other, so that what else runs on the machine meets both alike; the middle pair counts.
+    var seconds: [[Double]] = [[], []]
+    for pair in 0..<pairs {
+        for index in pair % 2 == 0 ? [0, 1] : [1, 0] {
             let begin = SystemTimeSource().monotonicTime
-            for _ in 0..<perRound { try clients[index].shakeHands() }
-            rates[index].append(Double(perRound) / (SystemTimeSource().monotonicTime - begin).inSeconds)
+            try clients[index].shakeHands()
+            seconds[index].append((SystemTimeSource().monotonicTime - begin).inSeconds)
         }
     }
     func middle(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-    report("handshakes-plain", middle(rates[0]))
-    report("handshakes-pinned", middle(rates[1]))
-    report("handshakes-ratio", middle(zip(rates[1], rates[0]).map { $0 / $1 }))
+    report("handshakes-plain", 1 / middle(seconds[0]))
+    report("handshakes-pinned", 1 / middle(seconds[1]))
+    report("handshakes-ratio", middle(zip(seconds[0], seconds[1]).map { $0 / $1 }))
 #endif

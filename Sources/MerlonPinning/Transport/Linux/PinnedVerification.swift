@@ -88,13 +88,18 @@
         }
 
         private static func certificate(_ x509: OpaquePointer) throws(PinningError) -> Certificate {
-            let count = unsafe i2d_X509(x509, nil)
+            let count = unsafe Int(i2d_X509(x509, nil))
             guard count > 0 else { throw PinningError(.backendFailure, "A certificate cannot be encoded.") }
-            let der = unsafe [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, initialized in
-                var end = buffer.baseAddress
-                initialized = unsafe Int(max(i2d_X509(x509, &end), 0))
+            let result: Result<Certificate, PinningError> = unsafe withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { buffer in
+                var end = unsafe buffer.bindMemory(to: UInt8.self).baseAddress
+                guard unsafe i2d_X509(x509, &end) == count else {
+                    return .failure(PinningError(.backendFailure, "A certificate cannot be encoded."))
+                }
+                do throws(PinningError) {
+                    return .success(try unsafe CertificateCache.shared.certificate(UnsafeRawBufferPointer(buffer)))
+                } catch { return .failure(error) }
             }
-            return try Certificate(der: der)
+            return try result.get()
         }
     }
 #endif
