@@ -107,7 +107,9 @@ struct ArchiveTests {
     @Test func archivesWithoutAnApp() async throws {
         #expect(try await failure(ZipBuilder().bytes)?.code == .empty)
         let error = try await failure(ZipBuilder([("Payload/readme.txt", [1]), ("App.app", [2])]).bytes)
-        #expect(error?.code == .empty && error?.reason == "there is no app, extension, framework, program, profile, project or data of an app in it")
+        #expect(
+            error?.code == .empty
+                && error?.reason == "there is no app, extension, framework, program, profile, project or data of an app in it")
         #expect(try await failure(ZipBuilder([("Payload/App.app/readme.txt", [1])]).bytes)?.code == .empty)
     }
 

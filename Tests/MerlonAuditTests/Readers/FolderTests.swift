@@ -106,7 +106,9 @@ struct FolderTests {
     @Test func nothingToAudit() async throws {
         var error = await failure(folder.path)
         #expect(error?.code == .empty)
-        #expect(error?.description == "\(folder.path): there is no app, extension, framework, program, profile, project or data of an app in it")
+        #expect(
+            error?.description == "\(folder.path): there is no app, extension, framework, program, profile, project or data of an app in it"
+        )
         try folder.write("readme.txt", [1])
         #expect(await failure(folder.path)?.code == .empty)
         try folder.write("Empty.app/readme.txt", [1])
