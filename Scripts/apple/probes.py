@@ -93,7 +93,7 @@ def refused_denial_is_told(image):
 
 
 ENOENT, EBADMSG, ENOTSUP = 2, 94, 45
-LINK = 0o120755
+EINVAL = 22
 
 
 def _call_writes(image, expected, write=lambda arguments: None, result=0, failed=False):
@@ -167,25 +167,21 @@ def deny_by_symbol(image):
     assert image.call("merlon_darwin_deny_debugger_by_symbol") == ENOTSUP
 
 
-def _path(image, library, kernel, opens, mode=0o100644):
-    """Asks for a path of which libc and the kernel say these; the answer, and the system calls."""
+def _path(image, library, kernel, opens):
+    """Asks for a path of which readlink of libc and of the kernel say these; the answer, and the system calls."""
     errno_at = image.place(b"\0" * 4, 0x2000)
     path = image.place(b"/var/jb\0", 0x2100)
     answer = image.place(b"\x77" * 16, 0x3000)
 
-    def lstat(machine):
+    def readlink(machine):
         assert machine.argument(0) == path
         machine.uc.mem_write(errno_at, struct.pack("<i", library))
-        if library == 0:
-            machine.uc.mem_write(machine.argument(1) + 4, struct.pack("<H", mode))
-        return -1 if library else 0
+        return -1 if library else 3
 
     def kernel_call(number, arguments):
-        if number == 340:
+        if number == 58:
             assert arguments[0] == path
-            if kernel == 0:
-                image.uc.mem_write(arguments[1] + 4, struct.pack("<H", mode))
-            return kernel, kernel != 0
+            return (kernel, True) if kernel else (3, False)
         if number == 5:
             assert arguments[0] == path and arguments[1] & 0x3 == 0, f"open {arguments}"
             return (77, False) if opens == 0 else (opens, True)
@@ -196,7 +192,7 @@ def _path(image, library, kernel, opens, mode=0o100644):
         machine.uc.mem_write(machine.argument(0), bytes(machine.argument(2) if machine.argument(1) == 0 else machine.argument(1)))
         return machine.argument(0)
 
-    image.imports |= {"_lstat": lstat, "___error": lambda machine: errno_at, "_memset": clear,
+    image.imports |= {"_readlink": readlink, "___error": lambda machine: errno_at, "_memset": clear,
                       "_bzero": lambda machine: machine.uc.mem_write(machine.argument(0), bytes(machine.argument(1)))}
     image.system_call = kernel_call
     image.system_calls.clear()
@@ -205,20 +201,24 @@ def _path(image, library, kernel, opens, mode=0o100644):
 
 
 def path_that_is_nowhere(image):
-    assert _path(image, ENOENT, ENOENT, ENOENT) == ((ENOENT, ENOENT, ENOENT, True, False), [340, 5])
+    assert _path(image, ENOENT, ENOENT, ENOENT) == ((ENOENT, ENOENT, ENOENT, True, False), [58, 5])
 
 
 def path_that_is_a_link(image):
-    assert _path(image, 0, 0, 0, LINK) == ((0, 0, 0, True, True), [340, 5, 6])
+    assert _path(image, 0, 0, 0) == ((0, 0, 0, True, True), [58, 5, 6])
+
+
+def path_that_is_a_file(image):
+    assert _path(image, EINVAL, EINVAL, 0) == ((0, 0, 0, True, False), [58, 5, 6])
 
 
 def path_that_libc_hides(image):
     """Asked twice, since a file may come or go between two questions; what opens is closed."""
-    assert _path(image, ENOENT, 0, 0) == ((ENOENT, 0, 0, True, False), [340, 340, 5, 6])
+    assert _path(image, ENOENT, EINVAL, 0) == ((ENOENT, 0, 0, True, False), [58, 58, 5, 6])
 
 
 def path_that_is_denied(image):
-    assert _path(image, EPERM, EPERM, EPERM) == ((EPERM, EPERM, EPERM, True, False), [340, 5])
+    assert _path(image, EPERM, EPERM, EPERM) == ((EPERM, EPERM, EPERM, True, False), [58, 5])
 
 
 def _threads(image, states):
@@ -359,7 +359,7 @@ CASES = {
     case.__name__.replace("_", " "): case
     for case in [traced, traced_among_other_flags, not_traced, other_flags_do_not_count, failure_is_no_answer, empty_answer_is_no_answer,
                  deny_by_system_call, refused_denial_is_told, flags_by_library_and_by_call, flags_refused_by_the_kernel, signing_flags,
-                 parent, deny_by_symbol, path_that_is_nowhere, path_that_is_a_link, path_that_libc_hides, path_that_is_denied,
+                 parent, deny_by_symbol, path_that_is_nowhere, path_that_is_a_link, path_that_is_a_file, path_that_libc_hides, path_that_is_denied,
                  no_debug_registers, watchpoint_in_the_last_slot_of_another_thread, breakpoints_and_a_silent_thread, exception_ports,
                  functions_have_their_real_size, traps_all_over_a_function, hostile_load_commands_are_refused]
 }

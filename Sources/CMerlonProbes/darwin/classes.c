@@ -2,6 +2,7 @@
 
 #include "CMerlonProbes.h"
 
+#include <errno.h>
 #include <objc/message.h>
 #include <objc/runtime.h>
 #include <string.h>
@@ -23,6 +24,17 @@ bool merlon_darwin_is_app_on_mac(void) {
     if (!class || !class_getInstanceMethod(class, question)) return false;
     id info = ((id (*)(Class, SEL))objc_msgSend)(class, process);
     return info && ((BOOL (*)(id, SEL))objc_msgSend)(info, question);
+}
+
+int merlon_darwin_lockdown_mode(bool *is_on) {
+    Class class = objc_getClass("WKWebpagePreferences");
+    SEL question = sel_registerName("isLockdownModeEnabled");
+    if (!class || !class_getInstanceMethod(class, question)) return ENOTSUP;
+    id preferences = ((id (*)(Class, SEL))objc_msgSend)(class, sel_registerName("new"));
+    if (!preferences) return ENOTSUP;
+    *is_on = ((BOOL (*)(id, SEL))objc_msgSend)(preferences, question);
+    ((void (*)(id, SEL))objc_msgSend)(preferences, sel_registerName("release"));
+    return 0;
 }
 
 #endif

@@ -5,20 +5,27 @@
 
 #include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
+
+// readlink tells in one call whether there is something and whether it is a link, follows nothing, and reads neither times nor sizes, for which an
+// app would have to give a reason (required reason API).
+
+/// 0 when there is something, otherwise the errno.
+static int existence(int status, bool *is_link) {
+    if (status == 0) *is_link = true;
+    return status == EINVAL ? 0 : status;
+}
 
 void merlon_darwin_path(const char *path, struct merlon_darwin_path *answer) {
     memset(answer, 0, sizeof *answer);
     answer->has_system_call = MERLON_HAS_SYSTEM_CALL;
+    char target[8];
     // Twice, when the two disagree: between both questions the file may come or go.
     for (int turn = 0; turn < 2; turn++) {
-        struct stat by_library, by_call;
-        memset(&by_library, 0, sizeof by_library);
-        memset(&by_call, 0, sizeof by_call);
-        answer->library = lstat(path, &by_library) == 0 ? 0 : errno;
-        answer->system_call = merlon_call_status(MERLON_SYS_LSTAT64, (long)path, (long)&by_call, 0, 0, 0, 0);
-        answer->is_link = (answer->library == 0 && S_ISLNK(by_library.st_mode)) || (answer->system_call == 0 && S_ISLNK(by_call.st_mode));
+        answer->is_link = false;
+        answer->library = existence(readlink(path, target, sizeof target) >= 0 ? 0 : errno, &answer->is_link);
+        int status = merlon_call_status(MERLON_SYS_READLINK, (long)path, (long)target, sizeof target, 0, 0, 0);
+        answer->system_call = existence(status, &answer->is_link);
         if (answer->library == answer->system_call) break;
     }
     bool failed;

@@ -10,9 +10,9 @@ enum {
     MERLON_SYS_OPEN = 5,
     MERLON_SYS_CLOSE = 6,
     MERLON_SYS_GETPPID = 39,
+    MERLON_SYS_READLINK = 58,
     MERLON_SYS_CSOPS = 169,
     MERLON_SYS_SYSCTL = 202,
-    MERLON_SYS_LSTAT64 = 340,
 };
 
 #if defined(__arm64__)

@@ -34,7 +34,7 @@ struct merlon_darwin_debug_state {
 int merlon_darwin_debug_state(struct merlon_darwin_debug_state *_Nonnull state);
 
 struct merlon_darwin_path {
-    /// lstat of libc, lstat by a system call, open for reading by a system call: 0 or errno.
+    /// readlink of libc and by a system call (there or not), open for reading by a system call: 0 or errno.
     int32_t library, system_call, opening;
     /// Whether the probe can make system calls of its own on this processor.
     bool has_system_call;
@@ -90,6 +90,9 @@ void merlon_darwin_symbol(uint64_t address, char *_Nonnull name, size_t capacity
 bool merlon_darwin_foreign_class(const char *_Nonnull name, const char *_Nonnull bundle);
 /// `NSProcessInfo.isiOSAppOnMac`; false where there is no such method.
 bool merlon_darwin_is_app_on_mac(void);
+/// `WKWebpagePreferences.isLockdownModeEnabled` of new preferences (iOS 16, macOS 13), on the main thread. ENOTSUP where WebKit is not in the process:
+/// it is not loaded for this.
+int merlon_darwin_lockdown_mode(bool *_Nonnull is_on);
 
 enum merlon_darwin_port { MERLON_DARWIN_PORT_CLOSED, MERLON_DARWIN_PORT_OPEN, MERLON_DARWIN_PORT_WEB_SOCKET };
 /// What answers on a port of the loopback interface; asked for a web socket at `/ws` when `asks`. At most twice the milliseconds.

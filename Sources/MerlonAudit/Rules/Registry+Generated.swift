@@ -79,6 +79,7 @@ public enum RuleRegistry: Sendable {
         make { ScreenLockRule() },
         make { SignatureFormatRule() },
         make { StorageIntegrityRule() },
+        make { UndeclaredSchemeRule() },
         make { VerboseLoggingRule() },
         make { AppGroupRule() },
         make { BackupExclusionRule() },

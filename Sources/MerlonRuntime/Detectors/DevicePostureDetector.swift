@@ -10,7 +10,7 @@ enum DevicePostureDetector {
             "there is no Secure Enclave", "SecureEnclave.isAvailable", "Keys are kept by software alone."),
         simple(
             "apple-lockdown", "whether Lockdown Mode is on", \.isInLockdownMode, "apple-lockdown-mode", when: true, "Lockdown Mode is on",
-            "LDMGlobalEnabled", "A good sign: the owner asks for more protection."),
+            "WKWebpagePreferences.isLockdownModeEnabled", "A good sign: the owner asks for more protection."),
         .apple(
             "apple-proxies", "proxies in the system's settings", tier: .costly, indicators: ["apple-proxy"], categories: [.posture],
             \.proxies

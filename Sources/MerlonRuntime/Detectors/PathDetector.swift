@@ -28,7 +28,7 @@ enum PathDetector {
         guard case .value(let call) = answer.systemCall, call != answer.library else { return nil }
         return .init(
             "libc says \(word(answer.library)), the kernel \(word(call))", place: answer.path,
-            source: "lstat and a system call of one's own")
+            source: "readlink and a system call of one's own")
     }
 
     private static func word(_ status: Int32) -> String { status == 0 ? "it is there" : "error \(status)" }
@@ -46,7 +46,7 @@ enum PathDetector {
             guard let rule = PathRule.byPath[answer.path], rule.applies(on: host) else { continue }
             guard rule.meaning != .folder || answer.isLink else { continue }
             let what = rule.meaning == .folder ? "is a symbolic link" : answer.opening.value == 0 ? "is there and opens" : "is there"
-            evidence[rule.meaning, default: []].append(.init(what, place: answer.path, source: "lstat, open"))
+            evidence[rule.meaning, default: []].append(.init(what, place: answer.path, source: "readlink, open"))
         }
         return [
             evidence[.jailbreak].map {

@@ -2,7 +2,7 @@
 public struct PathAnswer: Hashable, Codable, Sendable {
     /// The path as asked, or ``control`` or ``anchor``.
     public var path: String
-    /// What lstat(2) of libc gave: 0 when there is something, otherwise the `errno`.
+    /// What libc says, by readlink(2): 0 when there is something, otherwise the `errno`.
     public var library: Int32
     /// The same by a system call of the probe's own.
     public var systemCall: Fact<Int32>

@@ -16,7 +16,7 @@ struct JailbreakDetectionRule: Rule {
             On a jailbroken device other processes read the app's files and change its code. An app that has something to protect should \
             know, and let its server decide what such a device may still do.
             """,
-        fix: Fix("Gather signs of a jailbreak and hand them to a policy.", api: "MerlonRuntime.ShieldPolicy", isPlanned: true),
+        fix: Fix("Gather signs of a jailbreak and hand them to a policy.", api: "MerlonRuntime.Shield"),
         examples: [
             .bad("an app without", .example(imports: ["_open"], strings: ["/bin/sh"])),
             .good(

@@ -17,11 +17,5 @@
         }
 
         static func hasSecureEnclave() -> Fact<Bool> { .value(SecureEnclave.isAvailable) }
-
-        /// iOS writes this key among the settings that every app can read. It is not documented: as long as it is not there, nothing is known.
-        static func isInLockdownMode(_ defaults: UserDefaults = .standard) -> Fact<Bool> {
-            guard let value = defaults.object(forKey: "LDMGlobalEnabled") as? Bool else { return .unsupported }
-            return .value(value)
-        }
     }
 #endif

@@ -22,10 +22,18 @@
         private static let posture: [Probe] = [
             .apple("apple-passcode", tier: .costly, deadline: .seconds(1), \.hasPasscode) { PostureProbe.hasPasscode() },
             .apple("apple-secure-enclave", tier: .costly, \.hasSecureEnclave) { PostureProbe.hasSecureEnclave() },
-            .apple("apple-lockdown", tier: .costly, \.isInLockdownMode) { PostureProbe.isInLockdownMode() },
+            .apple("apple-lockdown", tier: .costly, \.isInLockdownMode) { isInLockdownMode() },
             .apple("apple-proxies", tier: .costly, \.proxies) { NetworkProbe.proxies() },
             .apple("apple-tunnels", tier: .costly, \.tunnels) { NetworkProbe.tunnels() },
         ]
+
+        private static func isInLockdownMode() -> Fact<Bool> {
+            MainActorQuestion.ask(within: 400) {
+                var isOn = false
+                let status = unsafe merlon_darwin_lockdown_mode(&isOn)
+                return status == 0 ? Fact.value(isOn) : AppleSystem.failure(status)
+            } ?? .timedOut
+        }
 
         private static let application: [Probe] = {
             #if canImport(UIKit)
