@@ -86,6 +86,19 @@ import Testing
             yes.failedChecks.contains("apple-jailbreak-path") && yes.reasons.contains { $0.contains("/Applications/Sileo.app") == false })
     }
 
+    @Test func questionsAboutOneThing() throws {
+        for (name, indicator, outcome): (String, String, ShieldAnswer.Outcome) in [
+            ("simulator", "apple-simulator", .yes), ("clean-iphone-17", "apple-simulator", .no), ("vpn-user", "apple-vpn", .yes),
+            ("clean-iphone-16", "apple-lockdown-mode", .unknown), ("lockdown-mode", "apple-lockdown-mode", .yes),
+            ("development-build", "apple-debuggable", .yes), ("mac-app-store", "apple-parent", .notApplicable),
+            ("crash-reporter", "apple-exception-port", .yes), ("clean-iphone-17", "linux-tracer", .unknown),
+        ] {
+            let answer = ShieldAnswer(whether: indicator, in: try #require(RuntimeProfile.all[name]).snapshot)
+            #expect(answer.outcome == outcome && answer.failedChecks == (outcome == .yes ? [indicator] : []), "\(name) \(indicator)")
+            #expect(answer.reasons.isEmpty == (outcome == .no))
+        }
+    }
+
     @Test func knownSystemsComeWithARulePack() throws {
         let odd = try #require(RuntimeProfile.all["newer-with-odd-answers"])
         #expect(Self.verdict(odd).level == .clear)

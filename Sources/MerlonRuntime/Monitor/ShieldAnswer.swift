@@ -26,6 +26,23 @@ public struct ShieldAnswer: Hashable, Codable, Sendable {
         self.failedChecks = failedChecks
     }
 
+    /// What the facts answer about one indicator, whatever its confidence: yes when it is found, no when its detector judged and did not find it.
+    public init(whether indicator: String, in snapshot: FactsSnapshot, detectors: [Detector] = DetectorRegistry.all) {
+        let able = detectors.filter { $0.indicators.contains(indicator) && $0.platforms.contains(snapshot.platform) }
+        var (outcome, reasons): (Outcome, [String]) = (.unknown, ["no check of this kind exists on \(snapshot.platform.rawValue)"])
+        for detector in able {
+            switch detector.judge(snapshot) {
+            case .judged(let indicators):
+                let found = indicators.filter { $0.id == indicator }
+                (outcome, reasons) = (found.isEmpty ? .no : .yes, found.flatMap { $0.evidence.map { "\(indicator): \($0.what)" } })
+            case .undecided(let reason): (outcome, reasons) = (.unknown, ["\(detector.id): \(reason)"])
+            case .notApplicable(let reason): (outcome, reasons) = (.notApplicable, ["\(detector.id): \(reason)"])
+            }
+            if outcome == .yes { break }
+        }
+        self.init(outcome: outcome, reasons: reasons, failedChecks: outcome == .yes ? [indicator] : [])
+    }
+
     /// What the facts answer about a category: firm and certain indicators count, weak ones do not.
     public init(about category: Indicator.Category, in snapshot: FactsSnapshot, detectors: [Detector] = DetectorRegistry.all) {
         var (found, open, elsewhere): ([Indicator], [String], [String]) = ([], [], [])
