@@ -23,6 +23,7 @@ let fuzzers: [(name: String, libraries: [String])] = [
     ("FuzzKeySlot", ["MerlonVault"]),
     ("FuzzLogSanitizer", ["MerlonPrivacy"]),
     ("FuzzMachO", ["MerlonMachO"]),
+    ("FuzzMemoryMap", ["MerlonRuntime"]),
     ("FuzzOTPMigration", ["MerlonAuth", "MerlonCore"]),
     ("FuzzOTPURI", ["MerlonAuth", "MerlonCore"]),
     ("FuzzPasswordHash", ["MerlonCrypto"]),

@@ -1,6 +1,7 @@
 import Foundation
 import MerlonCore
 import MerlonMachO
+import TestSupport
 import Testing
 
 @testable import MerlonRuntime
@@ -178,6 +179,15 @@ import Testing
             return MainActorQuestion.ask(within: 1) { true }
         }.value
         #expect(late == nil)
+    }
+
+    /// The property list that the documentation gives apps to declare is what the probe asks for.
+    @Test func documentedSchemesAreThoseThatAreAskedFor() throws {
+        let text = try String(contentsOf: PackageFolder.url.appendingPathComponent("Documentation/Runtime.md"), encoding: .utf8)
+        let list =
+            text.components(separatedBy: "<key>LSApplicationQueriesSchemes</key>").last?.components(separatedBy: "</array>").first ?? ""
+        let schemes = list.components(separatedBy: "<string>").dropFirst().map { $0.components(separatedBy: "<")[0] }
+        #expect(schemes == SchemeDetector.schemes.sorted())
     }
 
     @Test func mountsAreScrubbed() {

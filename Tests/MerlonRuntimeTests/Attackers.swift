@@ -56,10 +56,14 @@
                 firstLine = readsLine ? reader.next() ?? "" : ""
             }
 
+            /// What it said after its first line until it ended; known once it was released.
+            private(set) var rest = ""
+
             /// Lets it end by itself: its input ends, or it is asked by a signal.
             func release(signal: Int32? = nil) {
                 try? input.fileHandleForWriting.close()
                 if let signal { kill(process.processIdentifier, signal) }
+                rest = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
                 process.waitUntilExit()
             }
 

@@ -22,6 +22,16 @@
                 #expect(try victim.threats().contains("linux-text-written"))
             }
 
+            /// As `frida -f` does it: started by Frida, stopped before its first instruction, a script put in, then let go.
+            @Test func beforeStart() throws {
+                let program = BuiltProducts.executable("RuntimeProbe").path
+                let held = try Attackers.Held(Frida.python, ["-u", "-c", Frida.spawn, program, "sweeps", "1"])
+                #expect(held.firstLine.hasPrefix("spawned"))
+                held.release()
+                let threats = Set(held.rest.split(whereSeparator: { !$0.isLetter && $0 != "-" }).map(String.init))
+                #expect(threats.isSuperset(of: ["linux-tool-mapping", "linux-anonymous-code"]), "\(held.rest)")
+            }
+
             @Test func portal() throws {
                 let victim = try Victim()
                 #expect(try victim.threats() == [])
@@ -67,6 +77,27 @@
             print('attached')
             sys.stdin.read()
             session.detach()
+            """
+
+        /// Starts a program as `frida -f` does, and says what it prints until it ends.
+        static let spawn = """
+            import frida, sys, threading
+            device = frida.get_local_device()
+            ended, said = threading.Event(), []
+            def output(pid, fd, data):
+                if data:
+                    said.append(data.decode())
+                else:
+                    ended.set()
+            device.on('output', output)
+            pid = device.spawn(sys.argv[1:], stdio='pipe')
+            session = device.attach(pid)
+            script = session.create_script("Interceptor.attach(Module.getGlobalExportByName('lcong48'), { onEnter() {} });")
+            script.load()
+            print('spawned', pid)
+            device.resume(pid)
+            ended.wait(60)
+            print(''.join(said))
             """
 
         static let portal = """

@@ -67,6 +67,20 @@
                 #expect(left.contains("linux-software-breakpoint") && !left.contains("linux-tracer"))
             }
 
+            /// Started by gdb, with a breakpoint before its first instruction.
+            @Test(.enabled(if: Executable("gdb").isInstalled, "needs gdb: Scripts/setup --tests"))
+            func gdbBeforeStart() throws {
+                let arguments = [
+                    "-q", "-nx", "-batch", "--readnever", "-iex", "set auto-solib-add off", "-iex", "set debuginfod enabled off", "-ex",
+                    "set print thread-events off",
+                ]
+                let run = ["-ex", "break probe_target", "-ex", "run", "--args"]
+                let victim = try Victim(startedBy: [try #require(Executable("gdb").path)] + arguments + run)
+                let threats = try victim.threats()
+                #expect(threats.isSuperset(of: ["linux-tracer", "linux-debugger-parent", "linux-software-breakpoint"]), "\(threats)")
+                #expect(try victim.sweep("cheap").level == .compromised)
+            }
+
             private static func hasBreakpoint(_ victim: Victim, _ address: String) -> Bool {
                 guard let memory = FileHandle(forReadingAtPath: "/proc/\(victim.pid)/mem"), let offset = UInt64(address) else {
                     return false

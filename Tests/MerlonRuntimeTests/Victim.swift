@@ -12,10 +12,16 @@
         /// What it printed before it began to serve.
         let greeting: [String]
 
-        /// Starts it; as another user with `user`, through setpriv.
-        init(_ arguments: [String] = [], environment: [String: String] = [:], user: Int? = nil) throws {
+        /// Starts it; as another user with `user`, through setpriv; by another program with `startedBy`, which is given it as its last arguments.
+        init(
+            _ arguments: [String] = [], environment: [String: String] = [:], user: Int? = nil, startedBy starter: [String] = []
+        ) throws {
             let program = BuiltProducts.executable("RuntimeProbe").path
-            if let user {
+            if !starter.isEmpty {
+                // Debuggers wait for signals that the test's process blocks.
+                process.executableURL = URL(fileURLWithPath: try Attackers.build("unblock"))
+                process.arguments = starter + [program] + arguments + ["serve"]
+            } else if let user {
                 process.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
                 process.arguments = ["--reuid=\(user)", "--regid=\(user)", "--clear-groups", program] + arguments + ["serve"]
             } else {
@@ -27,10 +33,17 @@
             process.standardOutput = output
             process.standardError = FileHandle.nullDevice
             try process.run()
-            pid = process.processIdentifier
             var lines: [String] = []
+            var own = process.processIdentifier
             var reader = LineReader(output.fileHandleForReading)
-            while let line = reader.next(), !line.hasPrefix("pid ") { lines.append(line) }
+            while let line = reader.next() {
+                if line.hasPrefix("pid ") {
+                    own = Int32(line.dropFirst(4)) ?? own
+                    break
+                }
+                lines.append(line)
+            }
+            pid = own
             greeting = lines
         }
 
@@ -39,6 +52,7 @@
         func end() {
             try? input.fileHandleForWriting.close()
             if process.isRunning { kill(pid, SIGKILL) }
+            if pid != process.processIdentifier, process.isRunning { kill(process.processIdentifier, SIGKILL) }
             process.waitUntilExit()
         }
 

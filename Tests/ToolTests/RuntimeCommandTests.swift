@@ -43,6 +43,26 @@
             }
         }
 
+        @Test("Facts that an app recorded on an iPhone are explained, with the verdict of the app's own library")
+        func factsOfAnIPhone() async throws {
+            let folder = PackageFolder.url.appendingPathComponent("Tests/RuntimeProfiles")
+            let profile = try JSONSerialization.jsonObject(with: Data(contentsOf: folder.appendingPathComponent("clean-iphone-17.json")))
+            var facts = try #require((profile as? [String: Any])?["snapshot"] as? [String: Any])
+            try await withTemporaryFolder { folder in
+                func explain() throws -> Executable.Run {
+                    try JSONSerialization.data(withJSONObject: facts).write(to: folder.appendingPathComponent("facts"))
+                    return try tool.run(["facts", "explain", "facts"], in: folder)
+                }
+                let clean = try explain()
+                #expect(clean.status == 0 && clean.output.contains("iOS 17.4") && clean.output.contains("\nclear\n"), "\(clean)")
+                var apple = try #require(facts["apple"] as? [String: Any])
+                apple["isTraced"] = ["value": true]
+                facts["apple"] = apple
+                let traced = try explain()
+                #expect(traced.status == 1 && traced.output.contains("apple-tracer: "), "\(traced)")
+            }
+        }
+
         @Test("Another process is looked at from outside; wrong use is explained")
         func otherProcess() throws {
             let seen = try tool.run(["doctor", "--pid", "\(ProcessInfo.processInfo.processIdentifier)"])
