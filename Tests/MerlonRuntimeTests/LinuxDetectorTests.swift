@@ -33,6 +33,7 @@ import Testing
         facts.containers = .value([])
         facts.virtualMachine = .value("")
         facts.accessControl = .value(["apparmor:app (enforce)"])
+        facts.manifest = .value(IntegrityFindings(examined: 3))
         return facts
     }()
 
@@ -160,6 +161,8 @@ import Testing
         ({ $0.accessControl = .value([]) }, ["linux-unconfined"]),
         ({ $0.accessControl = .value(["selinux-enforcing"]) }, []),
         ({ $0.sanitizers = .value(["address"]) }, ["linux-sanitizer"]),
+        ({ $0.manifest = .value(IntegrityFindings(differences: [.init(.file, "app")], examined: 3)) }, ["linux-changed-file"]),
+        ({ $0.manifest = .value(IntegrityFindings(differences: [.init(.unlisted, "x.so")], examined: 3)) }, ["linux-unlisted-binary"]),
     ]
 
     @Test func indicators() {
@@ -199,6 +202,7 @@ import Testing
                 $0.changedText = like($0.changedText)
                 $0.patchedSlots = like($0.patchedSlots)
                 $0.toolPort = like($0.toolPort)
+                $0.manifest = like($0.manifest)
             }
         ])
         let deciding = DetectorRegistry.all.filter { $0.platforms.contains(.linux) && $0.id != "linux-surroundings" }.map(\.id)
