@@ -9,7 +9,7 @@ public import MerlonVault
 /// let opening = try await lock.setUp(pin: AppLockPIN(new: entered))       // once
 /// …
 /// let opening = try await lock.unlock(pin: AppLockPIN(entered))           // at launch
-/// let records = try SealingKey(material: opening.key)                     // opens what the lock guards
+/// let records = try DerivationKey(material: opening.key).sealingKey("records")  // opens what the lock guards
 /// ```
 /// - There is no Bool to patch: without the right PIN, face or finger there is no key (OWASP MASVS-AUTH-2, MASTG-KNOW-0056).
 /// - An attempt is counted in the store before the PIN is looked at. Killing the app in between gains nothing.
