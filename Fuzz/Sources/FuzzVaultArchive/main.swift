@@ -22,7 +22,8 @@ let vault = try Vault(namespace: namespace, store: source)
     // What went in comes out again, all of it and nothing else.
     if let count, let again = try? await VaultArchive(of: namespaces, in: store) {
         precondition(again.count <= count, "an item was made out of nothing")
-        precondition((try? await again.restore(to: MemoryStore())) == again.count, "an archive of a vault does not come back")
+        let back = try? await again.restore(to: MemoryStore())
+        precondition(back == again.count, "an archive of a vault does not come back")
     }
 }
 
