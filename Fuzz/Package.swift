@@ -37,7 +37,7 @@ let fuzzers: [(name: String, libraries: [String])] = [
     ("FuzzSealed", ["MerlonCore", "MerlonCrypto"]),
     ("FuzzSealedFile", ["MerlonCrypto"]),
     ("FuzzServerMetadata", ["MerlonAuth", "MerlonPinning"]),
-    ("FuzzToken", ["MerlonAuth", "MerlonCore", "MerlonCrypto"]),
+    ("FuzzToken", ["MerlonAuth", "MerlonCore"]),
     ("FuzzURL", ["MerlonPinning"]),
     ("FuzzVaultArchive", ["MerlonCore", "MerlonVault"]),
 ]

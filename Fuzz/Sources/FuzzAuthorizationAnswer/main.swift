@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import FuzzRunner
 import MerlonAuth
 import MerlonCore
@@ -11,7 +11,7 @@ struct Zeros: Entropy {
 
 /// Notices that a code would be exchanged.
 final class Notice: HTTPTransport {
-    private let lock = Lock()
+    private let lock = NSLock()
     nonisolated(unsafe) private var count = 0
     var asked: Int { lock.withLock { count } }
 
