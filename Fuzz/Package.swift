@@ -16,6 +16,7 @@ let fuzzers: [(name: String, libraries: [String])] = [
     ("FuzzExportTrie", ["MerlonMachO"]),
     ("FuzzHTTPResponse", ["MerlonPinning"]),
     ("FuzzHybrid", ["MerlonCore", "MerlonCrypto"]),
+    ("FuzzIntegrityManifest", ["MerlonCore", "MerlonCrypto", "MerlonMachO", "MerlonRuntime"]),
     ("FuzzItemRecord", ["MerlonCore", "MerlonVault"]),
     ("FuzzJSON", ["MerlonCore"]),
     ("FuzzJSONWebKey", ["MerlonAuth"]),

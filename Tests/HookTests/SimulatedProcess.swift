@@ -54,6 +54,16 @@ final class SimulatedProcess: AddressSpace, @unchecked Sendable {  // Used by on
         return ByteView(unsafe ByteStorage(unsafeBytes: bytes))
     }
 
+    /// Addresses at which writing is refused.
+    var refused: Set<UInt64> = []
+
+    func setPointer(at address: UInt64, from current: UInt64, to value: UInt64) -> Int32 {
+        guard !refused.contains(address), let old = try? bytes(at: address, count: 8)?.load(UInt64.self, at: 0) else { return 13 }
+        guard old == current else { return 11 }
+        write(pointer: value, at: address)
+        return 0
+    }
+
     func file(of image: ProcessImage) -> ByteView? { files[image.path].map { ByteView(copying: $0) } }
 
     private func region(_ address: UInt64, _ count: Int) -> Int? {

@@ -85,6 +85,41 @@ import Testing
         #expect(text == expected)
     }
 
+    @Test func rewrittenPointersAreWrittenBack() throws {
+        let world = World()
+        let program = try #require(
+            ProgramBuilder.program(imports: [("_own", "/usr/lib/front.dylib"), ("_renamed", "/usr/lib/front.dylib")]))
+        let address = world.process.map(program.count)
+        let slot = address + ProgramBuilder.slotOffset
+        world.process.write(program, at: address)
+        world.process.add("/app/program", at: address, .program)
+        world.process.write(pointer: world.places["tweak_own"]!, at: slot)
+        world.process.write(pointer: world.places["back_inBack"]!, at: slot + 8)
+        let hooked = HookScan(world.process).report(on: "_own")
+        #expect(hooked.isHooked == true && hooked.pointers == 1 && hooked.hooks.map(\.target) == ["…/tweak.dylib"])
+        #expect(HookScan(world.process).report(on: "_renamed").isHooked == false)
+        #expect(HookScan(world.process).report(on: "_nobody").isHooked == nil)
+
+        let repair = SymbolRepair(index: ImageIndex(world.process))
+        let plan = repair.plan("_own")
+        #expect(plan.original == world.places["front_own"] && plan.changes.count == 1)
+        world.process.refused = [slot]
+        #expect(repair.apply(plan) == (0, 13))
+        world.process.refused = []
+        #expect(repair.apply(plan) == (1, 0))
+        #expect(world.process.pointer(at: slot) == world.places["front_own"])
+        // What changed since it was judged is not written over.
+        #expect(repair.apply(plan) == (0, 11))
+        #expect(HookScan(world.process).report(on: "_own").isHooked == false)
+        #expect(SymbolRepair(index: ImageIndex(world.process)).plan("_own").changes == [])
+        // A jump at its start is seen as well, and is not for pointers to mend.
+        world.process.write([0x5800_0050, 0xD61F_0200].flatMap { littleEndian($0 as UInt32) }, at: world.places["front_own"]!)
+        #expect(HookScan(world.process).report(on: "_own").hooks.map(\.kind) == [.inline])
+        #expect(HookScan(world.process).report(at: world.places["front_own"]!).isHooked == true)
+        #expect(HookScan(world.process).report(at: world.places["back_other"]!).isHooked == false)
+        #expect(HookScan(world.process).report(at: 0x1234).isHooked == true)
+    }
+
     @Test func signaturesOfPointersDoNotCount() throws {
         let signed: UInt64 = 0x00A7 << 48
         #expect(try World().judge("_own", from: "/usr/lib/front.dylib", holds: "front_own", addend: signed) == .asBound)

@@ -98,5 +98,29 @@ enum merlon_darwin_port { MERLON_DARWIN_PORT_CLOSED, MERLON_DARWIN_PORT_OPEN, ME
 /// What answers on a port of the loopback interface; asked for a web socket at `/ws` when `asks`. At most twice the milliseconds.
 int merlon_darwin_port(uint16_t port, int32_t milliseconds, bool asks, enum merlon_darwin_port *_Nonnull state);
 
+struct merlon_darwin_loaded {
+    uint64_t header;
+    const char *_Nullable path;
+    bool is_in_cache, is_executable;
+};
+/// The images that dyld lists.
+uint32_t merlon_darwin_loaded_count(void);
+/// One of them; false when it was unloaded in between.
+bool merlon_darwin_loaded_at(uint32_t index, struct merlon_darwin_loaded *_Nonnull loaded);
+/// Whether all bytes of the range are mapped and can be read.
+bool merlon_darwin_can_read(uint64_t address, uint64_t size);
+/// Writes a pointer of the process's own where it still is `current`; a page that cannot be written is made writable for that and has its protection
+/// back afterwards. EAGAIN when the pointer is another by then, EINVAL when the address is not aligned.
+int merlon_darwin_set_pointer(uint64_t address, uint64_t current, uint64_t value);
+/// The cdhash of the program, as the kernel has checked it: csops(CS_OPS_CDHASH), by a system call.
+int merlon_darwin_code_hash(uint8_t *_Nonnull hash);
+/// Called for a method with its class, its selector and its implementation.
+typedef void (*merlon_darwin_method_visitor)(
+    void *_Nonnull context, const char *_Nonnull class_name, const char *_Nonnull selector, bool is_class_method, uint64_t implementation);
+/// The methods that a class has itself, its own and its instances'; none when there is no such class.
+void merlon_darwin_class_methods(const char *_Nonnull name, merlon_darwin_method_visitor _Nonnull visit, void *_Nonnull context);
+/// The same for all classes of an image.
+void merlon_darwin_image_methods(const char *_Nonnull path, merlon_darwin_method_visitor _Nonnull visit, void *_Nonnull context);
+
 #endif
 #endif

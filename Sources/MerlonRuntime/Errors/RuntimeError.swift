@@ -15,6 +15,8 @@ public struct RuntimeError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let authenticationFailed = Code("authentication-failed")
         /// Older than what was accepted before, or past its time.
         public static let outdated = Code("outdated")
+        /// The system refused.
+        public static let denied = Code("denied")
         /// Made for a newer version of the library.
         public static let unsupported = Code("unsupported")
     }

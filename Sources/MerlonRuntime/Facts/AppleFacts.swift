@@ -87,6 +87,10 @@ public struct AppleFacts: Hashable, Codable, Sendable {
     @Recorded public var boundPointers: Fact<HookFindings>
     /// How functions of the program, and those that it imports, begin.
     @Recorded public var functionStarts: Fact<HookFindings>
+    /// Objective-C methods of the program's classes, and of some of the system's.
+    @Recorded public var methods: Fact<HookFindings>
+    /// Entries of Swift's tables: of classes, and of conformances to protocols.
+    @Recorded public var swiftTables: Fact<HookFindings>
 
     // Integrity.
 

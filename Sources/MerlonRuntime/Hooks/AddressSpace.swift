@@ -9,6 +9,8 @@ protocol AddressSpace: Sendable {
     func bytes(at address: UInt64, count: Int) -> ByteView?
     /// The file that the image was loaded from; `nil` where there is none to be read, as for what is in the shared cache.
     func file(of image: ProcessImage) -> ByteView?
+    /// Writes a pointer where it still is `current`: 0, or a native status. Page protection is as before afterwards.
+    func setPointer(at address: UInt64, from current: UInt64, to value: UInt64) -> Int32
 }
 
 extension AddressSpace {

@@ -1,6 +1,6 @@
 /// Hooks on Apple's systems. MASTG-TEST-0241.
 enum HookDetectors {
-    static let all = [boundPointers, functions]
+    static let all = [boundPointers, functions, methods, swiftTables]
 
     static let boundPointers = Detector(
         "apple-rebinding", "pointers to imported functions that lead elsewhere", platforms: [.iOS, .macOS], tier: .costly,
@@ -43,6 +43,36 @@ enum HookDetectors {
                 indicator(
                     "apple-software-breakpoint", .certain, hooks.filter { $0.kind == .breakpoint },
                     "A debugger put a breakpoint at the start of a function.", category: .debugging),
+            ]
+        }
+    }
+
+    static let methods = Detector(
+        "apple-methods", "Objective-C methods that lead out of the program and the system", platforms: [.iOS, .macOS], tier: .costly,
+        indicators: ["apple-replaced-method", "apple-block-method"], categories: [.hooking]
+    ) { snapshot in
+        judge(snapshot.apple?.methods ?? .unsupported, source: "the Objective-C runtime") { hooks in
+            [
+                indicator(
+                    "apple-replaced-method", .certain, hooks.filter { $0.pattern != "block" },
+                    "A method was replaced by code that is neither the program's nor the system's."),
+                indicator(
+                    "apple-block-method", .weak, hooks.filter { $0.pattern == "block" },
+                    "A method was replaced by a block. Libraries of the program do that to measure; so can a tool. Allow those that are known."
+                ),
+            ]
+        }
+    }
+
+    static let swiftTables = Detector(
+        "apple-swift-tables", "entries of Swift's tables of methods that lead elsewhere", platforms: [.iOS, .macOS], tier: .costly,
+        indicators: ["apple-replaced-swift-method"], categories: [.hooking]
+    ) { snapshot in
+        judge(snapshot.apple?.swiftTables ?? .unsupported, source: "descriptors and fixups against memory") { hooks in
+            [
+                indicator(
+                    "apple-replaced-swift-method", .certain, hooks,
+                    "An entry of a table of Swift methods leads elsewhere than its type's descriptor, or its file, says.")
             ]
         }
     }

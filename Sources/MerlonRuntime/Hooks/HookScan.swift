@@ -2,12 +2,12 @@ import MerlonMachO
 
 /// All ways of looking for hooks in the images of the program, over one index.
 struct HookScan {
-    private let index: ImageIndex
+    let index: ImageIndex
 
     init(_ space: any AddressSpace) { index = ImageIndex(space) }
 
     /// The images of the program itself.
-    private var own: [Int] { index.images.indices.filter { index.images[$0].origin == .program } }
+    var own: [Int] { index.images.indices.filter { index.images[$0].origin == .program } }
 
     /// Pointers that the dynamic linker bound.
     func boundPointers() -> HookFindings {
@@ -23,6 +23,16 @@ struct HookScan {
         var findings = HookFindings()
         for image in own { scan.examine(image, into: &findings) }
         for function in importedFunctions() { scan.examine(function, into: &findings) }
+        return findings
+    }
+
+    /// Tables by which Swift calls methods. An image without Swift has none, which is nothing found.
+    func swiftTables() -> HookFindings {
+        let scan = SwiftTableScan(index: index)
+        var findings = HookFindings()
+        for image in own { scan.examine(image, into: &findings) }
+        // The images themselves were looked at.
+        if findings.unread.isEmpty { findings.examined += own.count }
         return findings
     }
 

@@ -1,12 +1,12 @@
 #if canImport(Darwin)
+    import Foundation
     import MerlonCore
 
     /// The program's images against a manifest.
     enum ManifestProbe {
         static func probe(_ manifest: IntegrityManifest) -> Probe {
-            Probe("apple-manifest", tier: .costly, deadline: .seconds(10), giveUp: { $0.apple?.manifest = .timedOut }) {
-                let fact: Fact<IntegrityFindings> = .unsupported
-                return { $0.apple?.manifest = fact }
+            .apple("apple-manifest", tier: .costly, deadline: .seconds(10), \.manifest) {
+                .value(ManifestScan(manifest: manifest, root: Bundle.main.bundlePath).examine(ImageIndex(LiveProcess())))
             }
         }
     }

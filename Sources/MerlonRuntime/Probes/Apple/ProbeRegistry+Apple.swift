@@ -7,7 +7,7 @@
         /// Every probe for this platform.
         static let all: [Probe] =
             ProcessProbe.all + HostProbe.all + SystemProbe.all + [CodeProbe.probe, AppleToolPortProbe.probe, ClockProbe.probe]
-            + IdentityProbe.all + posture + application
+            + IdentityProbe.all + HookProbe.all + posture + application
 
         /// Probes that an app must ask for, since they keep something.
         static let deviceBinding: [Probe] = [
