@@ -62,8 +62,14 @@
             }
         }
 
-        /// What comes to the port: `request` is sent as it stands, and the whole answer is given back.
-        private static func ask(_ port: UInt16, _ request: String) -> String {
+        /// What comes to the port: `request` is sent as it stands, and the whole answer is given back. Waits on a thread of its own.
+        private static func ask(_ port: UInt16, _ request: String) async -> String {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread { continuation.resume(returning: asked(port, request)) }
+            }
+        }
+
+        private static func asked(_ port: UInt16, _ request: String) -> String {
             let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             defer { close(connection) }
             var address = LoopbackSocket.address(port: port)
@@ -87,9 +93,10 @@
         @Test func waitsForTheOneRequest() async throws {
             let browser = LoopbackBrowser(timeout: .minutes(2)) { url throws(AuthError) in
                 let port = url.port
-                #expect(Self.ask(port, "GET /favicon.ico HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n").hasPrefix("HTTP/1.1 404"))
+                #expect(await Self.ask(port, "GET /favicon.ico HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n").hasPrefix("HTTP/1.1 404"))
                 #expect(
-                    Self.ask(port, "GET /callback?code=stolen HTTP/1.1\r\nHost: evil.example:\(port)\r\n\r\n").hasPrefix("HTTP/1.1 421"))
+                    await Self.ask(port, "GET /callback?code=stolen HTTP/1.1\r\nHost: evil.example:\(port)\r\n\r\n").hasPrefix(
+                        "HTTP/1.1 421"))
                 // Connections that are held open without a word, more than are read at a time.
                 let idle = (0..<20).map { _ in socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) }
                 var address = LoopbackSocket.address(port: port)
@@ -100,7 +107,7 @@
                         }
                     }
                 }
-                let page = Self.ask(port, "GET /callback?code=a&state=b HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+                let page = await Self.ask(port, "GET /callback?code=a&state=b HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
                 #expect(page.hasPrefix("HTTP/1.1 200") && page.contains("no-store") && page.contains("default-src 'none'"), "\(page)")
                 #expect(!page.contains("code=a"))
                 for descriptor in idle { close(descriptor) }
@@ -112,6 +119,7 @@
             #expect(other.redirectURI != visit.redirectURI)
             let answer = try await visit.answer(to: try HTTPURL("https://127.0.0.1:\(port)/"))
             #expect(answer.unredacted == "http://127.0.0.1:\(port)/callback?code=a&state=b")
+            #expect(await Self.ask(port, "GET / HTTP/1.1\r\n\r\n") == "no connection", "one answer, and the port is closed")
         }
 
         /// Listening at every address would answer at 127.0.0.2 too.
@@ -137,7 +145,7 @@
             await #expect(throws: AuthError(.userCancelled, "")) { try await slow.prepare().answer(to: url) }
             // What opens the browser may stay until it is closed.
             let blocking = LoopbackBrowser(timeout: .minutes(2)) { url throws(AuthError) in
-                _ = Self.ask(url.port, "GET /callback?code=a HTTP/1.1\r\nHost: 127.0.0.1:\(url.port)\r\n\r\n")
+                _ = await Self.ask(url.port, "GET /callback?code=a HTTP/1.1\r\nHost: 127.0.0.1:\(url.port)\r\n\r\n")
                 try? await Task.sleep(nanoseconds: 3_600_000_000_000)
             }
             let blocked = try await blocking.prepare()

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 public import MerlonCore
 public import MerlonPinning
 
@@ -71,7 +71,8 @@ public struct LoopbackBrowser: AuthorizationBrowser {
             let time = SystemTimeSource()
             let end = time.monotonicTime + timeout
             return await withCheckedContinuation { continuation in
-                DispatchQueue.global().async {
+                // Minutes long, so on no thread that others wait for.
+                Thread.detachNewThread {
                     continuation.resume(
                         returning: Result { () throws(AuthError) in
                             try listener.answer(at: path, until: end, time: time) { wanted.reason == nil }

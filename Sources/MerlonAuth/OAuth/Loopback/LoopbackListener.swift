@@ -9,6 +9,8 @@ final class LoopbackListener: Sendable {
     /// The port that the system chose.
     let port: UInt16
     private let descriptor: Int32
+    private let lock = Lock()
+    private nonisolated(unsafe) var isListening = true
 
     private static let maximumConnections = 16
     private static let patience = TimeSpan.seconds(5)
@@ -39,14 +41,24 @@ final class LoopbackListener: Sendable {
         port = UInt16(bigEndian: address.sin_port)
     }
 
-    deinit { close(descriptor) }
+    deinit { stop() }
+
+    /// Listens no more: who is still waiting is turned away.
+    private func stop() {
+        lock.withLock {
+            if unsafe isListening { close(descriptor) }
+            unsafe isListening = false
+        }
+    }
 
     /// `127.0.0.1:PORT`.
     var authority: String { "127.0.0.1:\(port)" }
 
-    /// Waits for the answer and gives its target. Blocks the thread; looks every tenth of a second whether it is still wanted.
+    /// Waits for the answer and gives its target, once. Blocks the thread; looks every tenth of a second whether it is still wanted.
     func answer(at path: String, until end: MonotonicTime, time: any TimeSource, isWanted: () -> Bool) throws(AuthError) -> String {
         let expected = LoopbackRequest(authority: authority, path: path)
+        guard lock.withLock({ unsafe self.isListening }) else { throw AuthError(.userCancelled, "The visit has had its answer.") }
+        defer { stop() }
         var connections: [Connection] = []
         defer { for connection in connections { close(connection.descriptor) } }
         while true {
