@@ -29,7 +29,7 @@
             unsafe self.holds = holds
         }
 
-        deinit { for unsafehold in unsafe holds { _ = unsafe dlclose(hold) } }
+        deinit { for index in unsafe holds.indices { _ = unsafe dlclose(holds[index]) } }
 
         func bytes(at address: UInt64, count: Int) -> ByteView? {
             guard count >= 0, merlon_darwin_can_read(address, UInt64(count)),

@@ -9,7 +9,7 @@
 
         /// Whether a function begins as a function does. Give a `@convention(c)` function as `unsafeBitCast(function, to: UnsafeRawPointer.self)`.
         @unsafe public static func report(onFunctionAt address: UnsafeRawPointer) -> FunctionReport {
-            HookScan(LiveProcess()).report(at: UInt64(unsafe UInt(bitPattern: address)) & AddressMask.pointer)
+            HookScan(LiveProcess()).report(at: UInt64(UInt(bitPattern: address)) & AddressMask.pointer)
         }
 
         /// Writes back the program's pointers to a function that were rewritten (as `fishhook` does it), and gives the function itself, to be called
