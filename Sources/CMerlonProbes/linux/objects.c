@@ -18,8 +18,7 @@ void merlon_copy(char *to, size_t size, const char *from) {
 
 const char *merlon_string(const struct merlon_object *object, uint64_t offset) {
     if (object->strings == NULL || offset >= object->string_size) return NULL;
-    const char *text = object->strings + offset;
-    return memchr(text, 0, object->string_size - offset) == NULL ? NULL : text;
+    return object->strings + offset;
 }
 
 /// The address that a dynamic entry means (glibc adds the base in place, but not where the section cannot be written), when `size` bytes there
@@ -54,6 +53,8 @@ static void read_dynamic(struct merlon_object *object) {
     }
     object->strings = inside(object, strings, string_size);
     object->string_size = object->strings == NULL ? 0 : string_size;
+    // What follows the last zero byte is no string. Cut here, once, so that each look-up need not search for the end of its own.
+    while (object->string_size > 0 && object->strings[object->string_size - 1] != 0) object->string_size--;
     object->symbols = inside(object, symbols, sizeof(Elf64_Sym));
     if (object->symbols != NULL) object->symbol_limit = (object->high - (uint64_t)object->symbols) / sizeof(Elf64_Sym);
     for (int table = 0; table < 2; table++) {

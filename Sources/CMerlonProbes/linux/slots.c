@@ -19,12 +19,22 @@ struct answer {
     struct merlon_linux_slot *slots;
     size_t capacity, count, examined;
     bool is_complete;
+    /// Where the value before this one lay: most of a table's entries lead to few objects.
+    const struct merlon_object *last;
 };
+
+static bool holds(const struct merlon_object *object, uint64_t address) { return address >= object->low && address < object->high; }
 
 static const struct merlon_object *holder(const struct merlon_objects *objects, uint64_t address) {
     for (size_t index = 0; index < objects->count; index++)
-        if (address >= objects->items[index].low && address < objects->items[index].high) return &objects->items[index];
+        if (holds(&objects->items[index], address)) return &objects->items[index];
     return NULL;
+}
+
+/// Whether the object itself defines the symbol at that address: then there is nothing to look up.
+static bool is_own(const struct merlon_object *object, const Elf64_Sym *symbol, uint64_t value) {
+    return symbol->st_shndx != SHN_UNDEF && symbol->st_shndx < SHN_LORESERVE && ELF64_ST_TYPE(symbol->st_info) != STT_GNU_IFUNC &&
+           object->base + symbol->st_value == value;
 }
 
 static void examine(const struct merlon_objects *objects, const struct merlon_object *object, const Elf64_Rela *entry, struct answer *answer) {
@@ -33,19 +43,24 @@ static void examine(const struct merlon_objects *objects, const struct merlon_ob
     uint64_t place = object->base + entry->r_offset;
     if (place < object->low || place > object->high - 8) return;
     uint64_t value = *(const volatile uint64_t *)place;
-    const char *name = merlon_string(object, object->symbols[index].st_name);
-    if (value == 0 || name == NULL || ELF64_ST_TYPE(object->symbols[index].st_info) == STT_TLS) return;
+    const Elf64_Sym *symbol = &object->symbols[index];
+    const char *name = merlon_string(object, symbol->st_name);
+    if (value == 0 || name == NULL || ELF64_ST_TYPE(symbol->st_info) == STT_TLS) return;
     answer->examined++;
+    if (is_own(object, symbol, value)) return;
     // Not bound yet: it still leads to its own PLT.
     if (type == JUMP_SLOT && !object->binds_now && value >= object->low && value < object->high) return;
     uint32_t hash = merlon_gnu_hash(name);
+    // First where the value lies: mostly its definition is there. Otherwise all objects are asked.
+    const struct merlon_object *target = answer->last != NULL && holds(answer->last, value) ? answer->last : holder(objects, value);
+    answer->last = target;
+    if (target != NULL && merlon_lookup(target, name, hash, value) == 2) return;
     bool is_known = false;
     for (size_t other = 0; other < objects->count; other++) {
         int found = merlon_lookup(&objects->items[other], name, hash, value);
         if (found == 2) return;
         is_known |= found == 1;
     }
-    const struct merlon_object *target = holder(objects, value);
     // A name that nobody defines any more: its library was unloaded. A value in an object is then somebody's choice, but nothing to compare with.
     if (!is_known && target != NULL) return;
     if (answer->count == answer->capacity) {
@@ -81,7 +96,7 @@ static int walk(struct merlon_objects *objects, void *context) {
 }
 
 int merlon_linux_slots(struct merlon_linux_slot *slots, size_t capacity, size_t *count, size_t *examined, bool *is_complete) {
-    struct answer answer = {slots, capacity, 0, 0, true};
+    struct answer answer = {slots, capacity, 0, 0, true, NULL};
     int status = merlon_with_objects(walk, &answer);
     if (status != 0) return status;
     *count = answer.count;

@@ -5,6 +5,9 @@ enum ToolMappingDetector {
     /// Of these, one alone means little: other programs call things so.
     static let ordinary: Set<String> = ["gum", "gadget", "substrate"]
 
+    /// From the shortest word's to the longest's.
+    private static let lengths = (words.map(\.utf8.count).min() ?? 0)...(words.map(\.utf8.count).max() ?? 0)
+
     static let linux = Detector(
         "linux-tools", "hooking tools by the names of what they map", platforms: [.linux], tier: .cheap, indicators: ["linux-tool-mapping"],
         categories: [.tooling]
@@ -29,6 +32,11 @@ enum ToolMappingDetector {
 
     static func found(in name: String) -> Set<String> {
         let base = ScrubbedPath.baseName(name.hasPrefix("/memfd:") ? Substring(name.dropFirst(7)) : Substring(name))
-        return words.intersection(base.lowercased().split { !$0.isLetter }.map(String.init))
+        guard base.utf8.allSatisfy({ $0 < 0x80 }) else {
+            return words.intersection(base.lowercased().split { !$0.isLetter }.map(String.init))
+        }
+        // The same by bytes: what is asked for each mapping of each sweep.
+        let parts = base.utf8.split { !(0x61...0x7A).contains($0 | 0x20) }.filter { lengths.contains($0.count) }
+        return parts.isEmpty ? [] : words.intersection(parts.map { String(decoding: $0, as: UTF8.self).lowercased() })
     }
 }

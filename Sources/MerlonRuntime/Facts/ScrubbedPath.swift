@@ -8,12 +8,18 @@ enum ScrubbedPath {
 
     /// `/usr/lib/x.so` stays; `/home/ada/x.so` becomes `…/x.so`. At most 256 characters.
     static func scrub(_ path: some StringProtocol) -> String {
-        guard path.contains("/") else { return String(path.prefix(256)) }
-        let parts = path.split(separator: "/", omittingEmptySubsequences: true)
-        if let first = parts.first, path.hasPrefix("/"), system.contains(Substring(first)) { return String(path.prefix(256)) }
-        if path.hasPrefix("/memfd:") { return String(path.prefix(256)) }
-        return "…/" + String((parts.last ?? "").prefix(250))
+        // By bytes, as the kernel takes a path apart: this is asked for each mapping of each sweep.
+        let path = String(path)
+        guard path.utf8.contains(slash) else { return cut(path, 256) }
+        let first = Substring(path.utf8.drop { $0 == slash }.prefix { $0 != slash })
+        if path.utf8.first == slash, system.contains(first) || path.hasPrefix("/memfd:") { return cut(path, 256) }
+        return "…/" + cut(baseName(path), 250)
     }
+
+    private static let slash = UInt8(ascii: "/")
+
+    /// At most so many characters: counted only when there are more bytes than that.
+    private static func cut(_ text: String, _ limit: Int) -> String { text.utf8.count <= limit ? text : String(text.prefix(limit)) }
 
     /// The place of a mount: what a rule looks for as it is, of others the first two components, and no volume's name.
     static func mount(_ path: String) -> String {
@@ -27,5 +33,11 @@ enum ScrubbedPath {
     static func object(_ name: String) -> String { name.isEmpty ? executable : scrub(name) }
 
     /// The last component.
-    static func baseName(_ path: some StringProtocol) -> String { String(path.split(separator: "/").last ?? "") }
+    static func baseName(_ path: some StringProtocol) -> String {
+        let path = String(path)
+        guard let last = path.utf8.lastIndex(where: { $0 != slash }) else { return "" }
+        let whole = path.utf8[...last]
+        let start = whole.lastIndex(of: slash).map(whole.index(after:)) ?? whole.startIndex
+        return String(Substring(whole[start...]))
+    }
 }

@@ -9,17 +9,24 @@ final class ProbeRunner: Sendable {
     private let time: any TimeSource
     private let busy = BusyProbes()
     private let queue = DispatchQueue(label: "merlon.shield", qos: .userInitiated, attributes: .concurrent)
+    private let watchdog: Watchdog
 
     init(probes: [Probe], time: any TimeSource) {
         self.probes = probes
         self.time = time
+        watchdog = Watchdog(shortest: probes.map(\.deadline).min() ?? .seconds(1), queue: queue)
     }
 
     /// The snapshot with the facts of these tiers' probes.
     func run(_ tiers: Set<Detector.Tier>, into snapshot: FactsSnapshot) async -> FactsSnapshot {
         let chosen = probes.filter { tiers.contains($0.tier) }
         return await withCheckedContinuation { continuation in
-            ProbeRun(chosen, snapshot, busy: busy, queue: queue, time: time) { continuation.resume(returning: $0) }.start()
+            let run = ProbeRun(chosen, snapshot, busy: busy, queue: queue, time: time)
+            watchdog.watch(run)
+            run.start { [watchdog] in
+                watchdog.leave(run)
+                continuation.resume(returning: $0)
+            }
         }
     }
 }
@@ -32,6 +39,48 @@ final class BusyProbes: @unchecked Sendable {
     /// Whether it was free, and is taken now.
     func take(_ id: String) -> Bool { lock.withLock { ids.insert(id).inserted } }
     func release(_ id: String) { lock.withLock { _ = ids.remove(id) } }
+}
+
+/// Looks at the runs that are under way when the first of their deadlines can have passed.
+///
+/// One timer for all: the system's timer for each of a watch's sweeps, hardly one of which ever overruns, cost more than many a probe.
+private final class Watchdog: @unchecked Sendable {
+    private let lock = Lock()
+    private let queue: DispatchQueue
+    private let shortest: TimeSpan
+    private var runs: [ObjectIdentifier: ProbeRun] = [:]
+    private var isArmed = false
+
+    init(shortest: TimeSpan, queue: DispatchQueue) {
+        self.shortest = shortest
+        self.queue = queue
+    }
+
+    func watch(_ run: ProbeRun) {
+        let isFirst = lock.withLock {
+            runs[ObjectIdentifier(run)] = run
+            defer { isArmed = true }
+            return !isArmed
+        }
+        // A timer that is set already comes before any deadline of a run that begins now.
+        if isFirst { look(after: shortest) }
+    }
+
+    func leave(_ run: ProbeRun) { lock.withLock { _ = runs.removeValue(forKey: ObjectIdentifier(run)) } }
+
+    private func look(after span: TimeSpan) {
+        queue.asyncAfter(deadline: .now() + .nanoseconds(Int(span.nanoseconds))) { [weak self] in self?.look() }
+    }
+
+    private func look() {
+        // Outside of the lock: a run that ends here leaves.
+        let waits = lock.withLock { Array(runs.values) }.compactMap { $0.check() }
+        let next: TimeSpan? = lock.withLock {
+            isArmed = !runs.isEmpty
+            return isArmed ? min(waits.min() ?? shortest, shortest) : nil
+        }
+        if let next { look(after: next) }
+    }
 }
 
 /// One run over some probes.
@@ -48,22 +97,18 @@ private final class ProbeRun: @unchecked Sendable {
     /// Counts the workers: one whose number is not the last was given up.
     private var worker = 0
 
-    init(
-        _ probes: [Probe], _ snapshot: FactsSnapshot, busy: BusyProbes, queue: DispatchQueue, time: any TimeSource,
-        finish: @escaping (FactsSnapshot) -> Void
-    ) {
+    init(_ probes: [Probe], _ snapshot: FactsSnapshot, busy: BusyProbes, queue: DispatchQueue, time: any TimeSource) {
         self.probes = probes
         self.snapshot = snapshot
         self.busy = busy
         self.queue = queue
         self.time = time
-        self.finish = finish
         started = time.monotonicTime
     }
 
-    func start() {
+    func start(finish: @escaping (FactsSnapshot) -> Void) {
+        lock.withLock { self.finish = finish }
         queue.async { self.work(0) }
-        if let shortest = probes.map(\.deadline).min() { check(after: shortest) }
     }
 
     private func work(_ number: Int) {
@@ -98,12 +143,9 @@ private final class ProbeRun: @unchecked Sendable {
         }
     }
 
-    private func check(after span: TimeSpan) {
-        queue.asyncAfter(deadline: .now() + .nanoseconds(Int(span.nanoseconds))) { [weak self] in self?.check() }
-    }
-
-    /// Gives the running probe up when it overran, and goes on with another worker.
-    private func check() {
+    /// Gives the running probe up when it overran, and goes on with another worker. How long to wait before it is looked at again; `nil` when the
+    /// run is over.
+    func check() -> TimeSpan? {
         let (newWorker, wait): (Int?, TimeSpan?) = lock.withLock {
             guard finish != nil, next < probes.count else { return (nil, nil) }
             let left = probes[next].deadline - (time.monotonicTime - started)
@@ -115,6 +157,6 @@ private final class ProbeRun: @unchecked Sendable {
             return (worker, probes.map(\.deadline).min())
         }
         if let newWorker { queue.async { self.work(newWorker) } }
-        if let wait { check(after: wait) }
+        return wait
     }
 }

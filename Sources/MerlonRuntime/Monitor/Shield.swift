@@ -23,6 +23,8 @@ public actor Shield {
     private let runner: ProbeRunner
     private let identity: AppIdentity?
     private let detectors: [Detector]
+    /// The same, with those that need a full sweep left out.
+    private let cheapDetectors: [Detector]
     private let time: any TimeSource
 
     /// Makes a shield.
@@ -49,6 +51,7 @@ public actor Shield {
         self.policy = policy
         self.identity = identity
         self.detectors = detectors
+        cheapDetectors = detectors.map { $0.tier == .cheap ? $0 : $0.leftOut }
         self.time = time
         runner = ProbeRunner(probes: probes, time: time)
     }
@@ -56,8 +59,7 @@ public actor Shield {
     /// Gathers facts and judges them. A probe that overruns its deadline is given up, and its detectors are undecided.
     public func sweep(_ extent: Extent = .full) async -> ShieldVerdict {
         let snapshot = await facts(extent)
-        let judging = extent == .full ? detectors : detectors.map { $0.tier == .cheap ? $0 : $0.leftOut }
-        return policy.verdict(for: snapshot, detectors: judging)
+        return policy.verdict(for: snapshot, detectors: extent == .full ? detectors : cheapDetectors)
     }
 
     /// The facts alone: to save, send and replay (`merlon facts explain`).

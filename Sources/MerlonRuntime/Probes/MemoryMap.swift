@@ -38,22 +38,47 @@ struct MemoryMap {
     }
 
     private static func line(_ bytes: ArraySlice<UInt8>) -> Line? {
-        // The name is the rest after the inode and may have spaces itself.
-        let parts = bytes.split(separator: 0x20, maxSplits: 5, omittingEmptySubsequences: true)
-        guard parts.count >= 5 else { return nil }
-        let range = parts[0].split(separator: UInt8(ascii: "-"))
-        let permissions = Array(parts[1])
-        guard range.count == 2, permissions.count == 4, let start = number(range[0], radix: 16), let end = number(range[1], radix: 16),
-            start < end, let inode = number(parts[4], radix: 10)
+        var rest = bytes
+        let range = field(&rest)
+        let permissions = field(&rest)
+        let (offset, device) = (field(&rest), field(&rest))
+        guard !offset.isEmpty, !device.isEmpty, permissions.count == 4, let dash = range.firstIndex(of: UInt8(ascii: "-")),
+            let start = number(range[..<dash], radix: 16), let end = number(range[(dash + 1)...], radix: 16), start < end,
+            let inode = number(field(&rest), radix: 10)
         else { return nil }
-        let name = parts.count == 6 ? String(decoding: parts[5].drop { $0 == 0x20 }, as: UTF8.self) : ""
+        // The name is the rest after the inode and may have spaces itself.
+        let name = String(decoding: rest.drop { $0 == 0x20 }, as: UTF8.self)
+        let first = permissions.startIndex
         return Line(
-            start: start, end: end, isWritable: permissions[1] == UInt8(ascii: "w"), isShared: permissions[3] == UInt8(ascii: "s"),
-            inode: inode, name: name)
+            start: start, end: end, isWritable: permissions[first + 1] == UInt8(ascii: "w"),
+            isShared: permissions[first + 3] == UInt8(ascii: "s"), inode: inode, name: name)
     }
 
-    private static func number(_ bytes: ArraySlice<UInt8>, radix: Int) -> UInt64? {
-        UInt64(String(decoding: bytes, as: UTF8.self), radix: radix)
+    /// Takes the next field off; empty when there is none.
+    private static func field(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let field = rest.drop { $0 == 0x20 }.prefix { $0 != 0x20 }
+        rest = rest[field.endIndex...]
+        return field
+    }
+
+    /// The number; `nil` for anything else than digits, and for more than 64 bits.
+    private static func number(_ digits: ArraySlice<UInt8>, radix: UInt64) -> UInt64? {
+        guard !digits.isEmpty else { return nil }
+        var number: UInt64 = 0
+        for byte in digits {
+            let digit: UInt8
+            switch byte {
+            case 0x30...0x39: digit = byte - 0x30
+            case 0x41...0x46: digit = byte - 0x41 + 10
+            case 0x61...0x66: digit = byte - 0x61 + 10
+            default: return nil
+            }
+            let (product, overflow) = number.multipliedReportingOverflow(by: radix)
+            let (sum, carry) = product.addingReportingOverflow(UInt64(digit))
+            guard digit < radix, !overflow, !carry else { return nil }
+            number = sum
+        }
+        return number
     }
 }
 

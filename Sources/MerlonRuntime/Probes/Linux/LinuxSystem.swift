@@ -6,6 +6,14 @@
     enum LinuxSystem {
         /// A whole file, at most `limit` bytes of it.
         static func read(_ path: String, limit: Int) -> Fact<[UInt8]> {
+            // Hardly any is larger than the first try; memory for the limit would be taken from the system with each sweep.
+            let usual = 64 << 10
+            guard limit > usual else { return readOnce(path, limit: limit) }
+            let first = readOnce(path, limit: usual)
+            return first.value?.count == usual ? readOnce(path, limit: limit) : first
+        }
+
+        private static func readOnce(_ path: String, limit: Int) -> Fact<[UInt8]> {
             var status: Int32 = 0
             let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
                 guard let base = buffer.baseAddress else { return }

@@ -5,6 +5,8 @@
     enum LoaderList {
         struct Object: Hashable, Codable {
             var name: String
+            /// The name, scrubbed.
+            var label: String
             var isNeeded: Bool
             var text: [Range<UInt64>]
         }
@@ -26,15 +28,14 @@
                     let starts = [object.text_starts.0, object.text_starts.1, object.text_starts.2, object.text_starts.3]
                     let ends = [object.text_ends.0, object.text_ends.1, object.text_ends.2, object.text_ends.3]
                     let text = zip(starts, ends).prefix(Int(object.text_count)).filter { $0 < $1 }.map { $0..<$1 }
-                    return Object(name: LinuxSystem.string(object.name), isNeeded: object.is_needed, text: text)
+                    let name = LinuxSystem.string(object.name)
+                    return Object(name: name, label: ScrubbedPath.object(name), isNeeded: object.is_needed, text: text)
                 })
         }
 
         /// The object in whose text the mapping lies as a whole.
         static func owner(of line: MemoryMap.Line, in objects: [Object]) -> String? {
-            objects.first { $0.text.contains { $0.lowerBound <= line.start && line.end <= $0.upperBound } }.map {
-                ScrubbedPath.object($0.name)
-            }
+            objects.first { $0.text.contains { $0.lowerBound <= line.start && line.end <= $0.upperBound } }?.label
         }
     }
 #endif

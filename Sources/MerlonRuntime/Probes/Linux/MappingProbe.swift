@@ -49,7 +49,7 @@
                     MemoryMap(text).lines.map { Owned(line: $0, owner: LoaderList.owner(of: $0, in: objects)) }
                 }
             }
-            return (mappings, objects.map { $0.map { LoadedObject(name: ScrubbedPath.object($0.name), isNeeded: $0.isNeeded) } })
+            return (mappings, objects.map { $0.map { LoadedObject(name: $0.label, isNeeded: $0.isNeeded) } })
         }
     }
 #endif

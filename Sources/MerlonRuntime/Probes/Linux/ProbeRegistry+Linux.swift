@@ -15,8 +15,10 @@
         /// A snapshot of this system in which nothing was asked.
         static func emptySnapshot(at time: WallTime) -> FactsSnapshot {
             FactsSnapshot(
-                recorded: time, platform: .linux, systemVersion: LinuxSystem.text("/proc/sys/kernel/osrelease", limit: 128).value ?? "",
-                linux: LinuxFacts())
+                recorded: time, platform: .linux, systemVersion: systemVersion, linux: LinuxFacts())
         }
+
+        /// Asked once: the kernel does not change under a process.
+        private static let systemVersion = LinuxSystem.text("/proc/sys/kernel/osrelease", limit: 128).value ?? ""
     }
 #endif
