@@ -59,7 +59,7 @@ let package = Package(
         .target(name: "MerlonCore", dependencies: ["CMerlonMemory"], swiftSettings: strict),
         .target(
             name: "MerlonAudit",
-            dependencies: ["CArchive", "MerlonCore", "MerlonMachO", "MerlonPinning", "MerlonPrivacy", "MerlonVault"],
+            dependencies: ["CArchive", "CSQLite", "MerlonCore", "MerlonMachO", "MerlonPinning", "MerlonPrivacy", "MerlonVault"],
             exclude: foreignResources, resources: privacyManifest, swiftSettings: strict),
         .target(
             name: "MerlonAuth", dependencies: ["CSQLite", "MerlonCore", "MerlonCrypto", "MerlonPinning", "MerlonVault"],
@@ -164,7 +164,8 @@ let package = Package(
             name: "JOSETests", dependencies: ["MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonPinning", "TestSupport"],
             path: "Tests/MerlonAuthTests/JOSE", swiftSettings: strict),
         .testTarget(
-            name: "MerlonAuditTests", dependencies: ["MerlonAudit", "MerlonCore", "MerlonMachO", "MerlonVault"], swiftSettings: strict),
+            name: "MerlonAuditTests", dependencies: ["CSQLite", "MerlonAudit", "MerlonCore", "MerlonMachO", "MerlonVault"],
+            swiftSettings: strict),
         .executableTarget(
             name: "AppLockProbe", dependencies: ["MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonVault"], path: "Tests/AppLockProbe",
             swiftSettings: strict),

@@ -9,6 +9,8 @@ public struct ContainerFile: Codable, Hashable, Sendable {
     public var protection: FileProtection?
     /// Whether backups leave it out; `nil` where it is not known.
     public var isExcludedFromBackup: Bool?
+    /// Whether it was found in a backup; `nil` where it was found elsewhere.
+    public var isInBackup: Bool?
     /// The first bytes, at least ``startByteCount`` where it has them.
     public var start: [UInt8]
     /// The whole content of a property list; `nil` of all other files.
@@ -19,11 +21,11 @@ public struct ContainerFile: Codable, Hashable, Sendable {
 
     /// Makes it; whatever is not given is not known.
     public init(
-        path: String, mode: UInt16? = nil, protection: FileProtection? = nil, isExcludedFromBackup: Bool? = nil, start: [UInt8] = [],
-        propertyList: [UInt8]? = nil
+        path: String, mode: UInt16? = nil, protection: FileProtection? = nil, isExcludedFromBackup: Bool? = nil, isInBackup: Bool? = nil,
+        start: [UInt8] = [], propertyList: [UInt8]? = nil
     ) {
         (self.path, self.mode, self.protection, self.isExcludedFromBackup) = (path, mode, protection, isExcludedFromBackup)
-        (self.start, self.propertyList) = (start, propertyList)
+        (self.isInBackup, self.start, self.propertyList) = (isInBackup, start, propertyList)
     }
 
     /// Whether a file at this path is judged by its content as a property list.

@@ -35,7 +35,9 @@ extension PlacementPolicy {
             }
             return issues
         }
-        guard let kind = declaredKind(of: file.path) else {
+        // A backup may carry a companion without its database, which it holds rows of.
+        let companionKind = file.isInBackup == true ? Self.database(of: file.path).flatMap(declaredKind) : nil
+        guard let kind = declaredKind(of: file.path) ?? companionKind else {
             if let leftover = leftovers?.leftover(at: file.path) { add(.leftover, leftover) }
             if !self.files.isEmpty, Self.isAppsOwn(file.path) { add(.undeclared, "the policy does not say what it holds") }
             return issues
@@ -53,6 +55,8 @@ extension PlacementPolicy {
         }
         if wanted.isExcludedFromBackup, place.facts.isInBackups, file.isExcludedFromBackup == false {
             add(.inBackups, "\(kind) data is left out of backups")
+        } else if wanted.isExcludedFromBackup || kind.isSecret, file.isInBackup == true {
+            add(.inBackups, "\(kind) data, and a backup has it")
         }
         // Whether the fields of a database are sealed cannot be told from outside.
         if wanted.isSealed, !Self.isSealed(file.start), place != .databases { add(.notSealed, "\(kind) data in a readable file") }

@@ -7,7 +7,7 @@ import MerlonVault
 enum AuditCommand {
     private static let paths = Argument(
         .path("PATH"), count: .oneOrMore,
-        "an .ipa, .app, .xcarchive, .framework, .xcframework, .appex, Mach-O file, .mobileprovision, source folder, or the data of an app (.xcappdata, or a copy of its container)"
+        "an .ipa, .app, .xcarchive, .framework, .xcframework, .appex, Mach-O file, .mobileprovision, source folder, the data of an app (.xcappdata, or a copy of its container), or an unencrypted device backup"
     )
     private static let format = Option(
         "format", short: "f", .choice("FORMAT"), default: ReportFormat.text, shownAs: "text",
@@ -20,6 +20,10 @@ enum AuditCommand {
     private static let placement = Option.optional(
         "placement", .path("FILE"),
         "the policy of where the app's data belongs, in place of the target's \(DeclaredPlacement.fileName): judged, and the data by it")
+    private static let app = Option.list(
+        "app", .text("IDENTIFIER"),
+        "of a device backup, look at the data of this app and its extensions, or of this app group; without it the error lists what is there"
+    )
     private static let failOn = Option(
         "fail-on", .choice("SEVERITY"), default: FailureThreshold.low, shownAs: "low",
         "from which severity on findings make the status 1: high, medium, low, any (tentative ones too) or none")
@@ -44,7 +48,8 @@ enum AuditCommand {
             """,
         arguments: [paths.definition],
         options: [
-            format.definition, output.definition, profile.definition, attest.definition, placement.definition, failOn.definition,
+            format.definition, output.definition, profile.definition, attest.definition, placement.definition, app.definition,
+            failOn.definition,
             baseline.definition,
             writeBaseline.definition, reason.definition, expires.definition, only.definition, skip.definition, color.definition,
             width.definition, quiet.definition, at.definition,
@@ -56,6 +61,9 @@ enum AuditCommand {
             Example(
                 "merlon audit Bank.xcappdata --placement MerlonPlacement.json",
                 "Looks through the data that the app wrote on a test device, by the policy of the app."),
+            Example(
+                "merlon audit Backup --app com.example.bank --placement MerlonPlacement.json",
+                "Looks through what an unencrypted device backup has of the app: what is in it and should not be."),
             Example(
                 "merlon audit App.ipa --baseline accepted.json --write-baseline --reason 'before the 2.0 rewrite'",
                 "Accepts what is found now; later runs with the same --baseline report only what is new."),
@@ -82,7 +90,8 @@ enum AuditCommand {
         let reporter = try reporter(invocation)
 
         let engine = AuditEngine(
-            rules: rules, reader: FileTargetReader(placement: try declaredPlacement(invocation)), verdicts: assembler.assemble)
+            rules: rules, reader: FileTargetReader(placement: try declaredPlacement(invocation), apps: try invocation.value(of: app)),
+            verdicts: assembler.assemble)
         let targets = try invocation.values(of: paths)
         let progress = ProgressBar(on: console.errors, items: targets, isHidden: try invocation.value(of: quiet))
         var report = await engine.audit(targets, at: now, toolVersion: version) { progress.show($0.fraction, of: $0.target) }

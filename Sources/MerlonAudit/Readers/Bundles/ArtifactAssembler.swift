@@ -83,13 +83,36 @@ struct ArtifactAssembler {
 
     /// The data that an app has written. Modes and protection classes are those of the copy, so they are not known.
     private func container(_ layout: ContainerLayout, _ items: [FileCollection.Item]) -> Artifact {
-        let files = items.compactMap { item -> ContainerFile? in
-            guard item.file.name != DeclaredPlacement.fileName, let path = layout.relative(item.file.path) else { return nil }
-            return ContainerFile(
-                path: path, start: item.file.head, propertyList: ContainerFile.isPreferences(path) ? item.file.content : nil)
+        container(at: layout.root, name: BundlePath.stem(targetName), items) { layout.relative($0) }
+    }
+
+    /// What a backup has of an app, an extension or a group of apps. What it lists and was not read is nothing that is known.
+    func backup(_ containers: [DeviceBackup.Container], _ collection: FileCollection) -> [Artifact] {
+        containers.map { backup in
+            let root = backup.domain.name
+            let items = collection.items.filter { $0.file.path.hasPrefix(root + "/") }
+            var artifact = container(at: root, name: backup.domain.owner, items) { String($0.dropFirst(root.count + 1)) }
+            for index in artifact.containerFiles.indices { artifact.containerFiles[index].isInBackup = true }
+            let read = Set(items.map(\.file.path))
+            let missing = backup.files.map(\.path).filter { !read.contains("\(root)/\($0)") }
+            artifact.unreadFiles = (artifact.unreadFiles + backup.unread + missing).sorted()
+            return artifact
+        }
+    }
+
+    private func container(
+        at root: String, name: String, _ items: [FileCollection.Item], relative: (String) -> String?
+    ) -> Artifact {
+        var files: [ContainerFile] = []
+        var unread: [String] = []
+        for item in items where item.file.name != DeclaredPlacement.fileName {
+            guard let path = relative(item.file.path) else { continue }
+            let isPreferences = ContainerFile.isPreferences(path)
+            files.append(ContainerFile(path: path, start: item.file.head, propertyList: isPreferences ? item.file.content : nil))
+            if isPreferences, item.file.content == nil { unread.append(path) }
         }
         return Artifact(
-            kind: .container, path: layout.root, name: BundlePath.stem(targetName), containerFiles: files,
+            kind: .container, path: root, name: name, containerFiles: files, unreadFiles: unread,
             placement: placement ?? declaredPlacement(items))
     }
 

@@ -2,15 +2,18 @@
 public struct FileTargetReader: TargetReader {
     private let limits: ReaderLimits
     private let placement: DeclaredPlacement?
+    private let apps: [String]
 
     /// Makes a reader.
     ///
     /// - Parameters:
     ///   - limits: What reading may cost.
     ///   - placement: The policy that says where the data of all targets belongs; `nil` takes the one that each target carries.
-    public init(limits: ReaderLimits = ReaderLimits(), placement: DeclaredPlacement? = nil) {
+    ///   - apps: Identifiers of the apps, extensions and app groups whose data is read from a device backup, which every target then is.
+    public init(limits: ReaderLimits = ReaderLimits(), placement: DeclaredPlacement? = nil, apps: [String] = []) {
         self.limits = limits
         self.placement = placement
+        self.apps = apps
     }
 
     public func read(
@@ -18,6 +21,13 @@ public struct FileTargetReader: TargetReader {
     ) async throws(AuditError) -> TargetContent {
         let place = SourcePath.printable(path.utf8)
         let file = try open(path, place)
+        if let backup = try DeviceBackup(file, path: path, place: place, limits: limits) {
+            return try await read(backup, place, locating: interests, progress: progress)
+        }
+        guard apps.isEmpty else {
+            throw AuditError(
+                .unsupported, at: place, "is no device backup, which has a Manifest.plist and a Manifest.db; --app is for these")
+        }
         let source = try source(file, place)
         let collection = try await FileCollector(limits: limits, interests: interests, progress: progress).collect(source)
         let name = BundlePath.name(place)
@@ -30,6 +40,20 @@ public struct FileTargetReader: TargetReader {
         // A file by itself is the artifact: there is no path within it.
         if source is SingleFileSource { for index in artifacts.indices { artifacts[index].path = "" } }
         return TargetContent(artifacts: artifacts, inventory: Inventory.components(of: artifacts), notes: notes.all)
+    }
+
+    private func read(
+        _ opened: DeviceBackup, _ place: String, locating interests: CodeInterests,
+        progress: @escaping @Sendable (_ done: UInt64, _ total: UInt64) -> Void
+    ) async throws(AuditError) -> TargetContent {
+        var backup = opened
+        let containers = try backup.containers(of: apps)
+        let source = BackupSource(containers, in: backup.folder, target: place, limits: limits)
+        let collection = try await FileCollector(limits: limits, interests: interests, progress: progress).collect(source)
+        let assembler = ArtifactAssembler(targetName: BundlePath.name(place), placement: placement, mayHaveSource: false, limits: limits)
+        var notes = backup.notes
+        notes.add(collection.notes)
+        return TargetContent(artifacts: assembler.backup(containers, collection), notes: notes.all)
     }
 
     /// Whether a folder of this name holds what was built, and no source.

@@ -37,6 +37,8 @@ struct ContainerPlacementRule: Rule {
             .bad("a picture of the screen", example([file("Library/SplashBoard/Snapshots/sceneID/downscaled/1.ktx")], [:])),
             .bad("a policy that cannot be read", example([file("Documents/a")], DeclaredPlacement(path: "p", parsing: []))),
             .good("a public cache", example([file("Library/Caches/page.html")], ["Library/Caches/*": .publicCache])),
+            .bad("a token in a backup", example([file("Documents/a", isInBackup: true)], ["Documents/*": .token])),
+            RuleExample("a file that cannot be read", expects: .notDecidable, unread("Documents/a")),
             RuleExample(
                 "nobody says what the files hold", expects: .manual,
                 example([file("Documents/a"), file("Library/Preferences/x.plist", list: "theme")])),
@@ -44,11 +46,12 @@ struct ContainerPlacementRule: Rule {
         ])
 
     private static func file(
-        _ path: String, list name: String? = nil, protection: FileProtection? = nil, isExcluded: Bool? = nil
+        _ path: String, list name: String? = nil, protection: FileProtection? = nil, isExcluded: Bool? = nil,
+        isInBackup: Bool? = nil
     ) -> ContainerFile {
         let text = name.map { "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict><key>\($0)</key><string>x</string></dict></plist>" }
         return ContainerFile(
-            path: path, protection: protection, isExcludedFromBackup: isExcluded, start: Array("plain".utf8),
+            path: path, protection: protection, isExcludedFromBackup: isExcluded, isInBackup: isInBackup, start: Array("plain".utf8),
             propertyList: text.map { Array($0.utf8) })
     }
 
@@ -58,6 +61,12 @@ struct ContainerPlacementRule: Rule {
 
     private static func example(_ files: [ContainerFile], _ placement: DeclaredPlacement? = nil) -> Artifact {
         Artifact(kind: .container, path: "AppData", name: "Example", containerFiles: files, placement: placement)
+    }
+
+    private static func unread(_ path: String) -> Artifact {
+        var artifact = example([], [path: .publicCache])
+        artifact.unreadFiles = [path]
+        return artifact
     }
 
     func evaluate(_ artifact: Artifact, in context: AuditContext) -> RuleOutcome {
@@ -78,6 +87,10 @@ struct ContainerPlacementRule: Rule {
             }
         }
         guard findings.isEmpty else { return .findings(findings) }
+        if let first = artifact.unreadFiles.first {
+            let place = Self.place(of: first, in: artifact)
+            return .notDecidable(because: "\(artifact.unreadFiles.count) files could not be read, the first of them \(place)")
+        }
         if policy.files.isEmpty {
             return .manual(
                 lookAt:
