@@ -42,6 +42,8 @@ loop: while !arguments.isEmpty {
         }
     case "sweeps":
         var counts: [String: Int] = [:]
+        // Also before no sweep: what Swift's concurrency takes when it is first used is an app's own and not the shield's.
+        await Task.detached {}.value
         for _ in 0..<(Int(takeFirst()) ?? 0) {
             for indicator in await shield.sweep().indicators where indicator.category.isThreat { counts[indicator.id, default: 0] += 1 }
         }
