@@ -15,10 +15,18 @@ enum ProcText {
         return nil
     }
 
-    /// The text without white space at its ends.
+    /// The text without white space and zero bytes at its ends. By bytes: the tables of Unicode alone would be more memory than all texts.
     static func trimmed(_ text: String) -> String {
-        let isBlank: (Character) -> Bool = { $0.isWhitespace || $0 == "\0" }
-        return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+        let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) || $0 == 0 }
+        let rest = text.utf8.drop(while: isBlank)
+        guard let last = rest.lastIndex(where: { !isBlank($0) }) else { return "" }
+        return String(Substring(rest[...last]))
+    }
+
+    /// Whether the word stands anywhere in the text.
+    static func contains(_ word: String, in text: [UInt8]) -> Bool {
+        let word = Array(word.utf8)
+        return text.indices.contains { text[$0...].starts(with: word) }
     }
 
     /// The variables for the loader in an environment (`NAME=value`, each ended by a zero byte).

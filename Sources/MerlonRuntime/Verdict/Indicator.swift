@@ -44,10 +44,13 @@ public struct Indicator: Hashable, Codable, Sendable {
 
         /// Makes a piece of evidence; each text is cut at 512 characters.
         public init(_ what: String, place: String = "", source: String) {
-            self.what = String(what.prefix(512))
-            self.place = String(place.prefix(512))
-            self.source = String(source.prefix(512))
+            self.what = Self.cut(what)
+            self.place = Self.cut(place)
+            self.source = Self.cut(source)
         }
+
+        /// Characters are counted only when there are more bytes than that.
+        private static func cut(_ text: String) -> String { text.utf8.count <= 512 ? text : String(text.prefix(512)) }
     }
 
     /// Its stable name, such as `linux-tracer`. One name, one meaning, for ever.

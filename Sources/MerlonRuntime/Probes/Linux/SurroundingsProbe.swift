@@ -7,9 +7,9 @@
                 ("/.dockerenv", "docker"), ("/run/.containerenv", "podman"), ("/var/run/secrets/kubernetes.io", "kubernetes"),
                 ("/.flatpak-info", "flatpak"), ("/proc/sys/fs/binfmt_misc/WSLInterop", "wsl"), ("/run/systemd/container", "systemd-nspawn"),
             ] where LinuxSystem.exists(path) { names.insert(name) }
-            let group = LinuxSystem.text("/proc/self/cgroup", limit: 8192).value ?? ""
+            let group = LinuxSystem.read("/proc/self/cgroup", limit: 8192).value ?? []
             for (word, name) in [("docker", "docker"), ("kubepods", "kubernetes"), ("libpod", "podman"), ("lxc", "lxc"), ("snap.", "snap")]
-            where group.contains("/" + word) { names.insert(name) }
+            where ProcText.contains("/" + word, in: group) { names.insert(name) }
             if names.contains("systemd-nspawn"), case .value(let kind) = LinuxSystem.text("/run/systemd/container", limit: 64),
                 !kind.isEmpty
             {
@@ -25,9 +25,9 @@
                 "QEMU", "VMware", "innotek", "Microsoft", "Xen", "Amazon EC2", "Google", "Parallels", "Bochs", "DigitalOcean", "OpenStack",
             ]
             // Microsoft and Google make machines of metal, too: their names count with the processor's flag alone.
-            let flags = LinuxSystem.read("/proc/cpuinfo", limit: 8192).map { String(decoding: $0, as: UTF8.self) }
-            let hasFlag = flags.map {
-                $0.split(separator: "\n").first { $0.hasPrefix("flags") }?.split(separator: " ").contains("hypervisor") ?? false
+            let hasFlag = LinuxSystem.read("/proc/cpuinfo", limit: 8192).map {
+                let flags = $0.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: "flags".utf8) }
+                return flags?.split(separator: UInt8(ascii: " ")).contains { $0.elementsEqual("hypervisor".utf8) } ?? false
             }
             let kind = firmware.value.flatMap { vendor in kinds.first { vendor.hasPrefix($0) } }
             if hasFlag.value == true { return .value(kind ?? LinuxSystem.text("/sys/hypervisor/type", limit: 32).value ?? "unnamed") }
