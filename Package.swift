@@ -156,7 +156,8 @@ let package = Package(
         .target(name: "CSecretProbe", path: "Tests/CSecretProbe", cSettings: strictC),
         .target(name: "CVaultProbe", path: "Tests/CVaultProbe", cSettings: strictC),
         .executableTarget(
-            name: "RuntimeProbe", dependencies: ["MerlonCore", "MerlonRuntime"], path: "Tests/RuntimeProbe", swiftSettings: strict),
+            name: "RuntimeProbe", dependencies: ["MerlonCore", "MerlonCrypto", "MerlonRuntime"], path: "Tests/RuntimeProbe",
+            swiftSettings: strict),
         .executableTarget(
             name: "SecretProbe", dependencies: ["CSecretProbe", "MerlonCore", "MerlonCrypto", "TestSupport"], path: "Tests/SecretProbe",
             swiftSettings: strict),

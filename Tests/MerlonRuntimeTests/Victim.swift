@@ -14,9 +14,9 @@
 
         /// Starts it; as another user with `user`, through setpriv; by another program with `startedBy`, which is given it as its last arguments.
         init(
-            _ arguments: [String] = [], environment: [String: String] = [:], user: Int? = nil, startedBy starter: [String] = []
+            _ arguments: [String] = [], environment: [String: String] = [:], user: Int? = nil, startedBy starter: [String] = [],
+            program: String = BuiltProducts.executable("RuntimeProbe").path
         ) throws {
-            let program = BuiltProducts.executable("RuntimeProbe").path
             if !starter.isEmpty {
                 // Debuggers wait for signals that the test's process blocks.
                 process.executableURL = URL(fileURLWithPath: try Attackers.build("unblock"))

@@ -1,10 +1,11 @@
 import Foundation
 import MerlonCore
+import MerlonCrypto
 import MerlonRuntime
 
 /// A process that others attack while it sweeps itself.
 ///
-/// `RuntimeProbe [harden MEASURE,…] [threads N] [libraries FOLDER] serve`: prints a line with its process id, then answers each line of standard
+/// `RuntimeProbe [harden MEASURE,…] [threads N] [libraries FOLDER] [manifest FILE KEY] serve`: prints a line with its process id, then answers each line of standard
 /// input: `sweep` with the indicators as JSON, `cheap` the same of a cheap sweep, `facts` with the snapshot, `address` with where its function `probe_target` is, `call` with
 /// what that answers (7 unless hooked), anything else ends it. `RuntimeProbe sweeps N` sweeps so often and prints how many threats it saw.
 @_cdecl("probe_target") @inline(never) public func probeTarget(_ value: Int32) -> Int32 { value == 12345 ? 1 : 7 }
@@ -19,12 +20,17 @@ func json(_ value: some Encodable) throws -> String { String(decoding: try JSONE
 var arguments = Array(CommandLine.arguments.dropFirst())
 @MainActor func takeFirst() -> String { arguments.isEmpty ? "" : arguments.removeFirst() }
 
-let shield = Shield(policy: .bank)
+var shield = Shield(policy: .bank)
 loop: while !arguments.isEmpty {
     switch takeFirst() {
     case "harden":
         let measures = Set(takeFirst().split(separator: ",").compactMap { Hardening(rawValue: String($0)) })
         say(try json(Shield.harden(measures).map { "\($0.key.rawValue): \($0.value)" }.sorted()))
+    case "manifest":
+        // KEY: that of Ed25519 that signed it, in hexadecimal digits.
+        let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: takeFirst())))
+        let key = try VerifyingKey(rawRepresentation: Hex.decode(takeFirst()), algorithm: .ed25519)
+        shield = Shield(policy: .bank, manifest: try IntegrityManifest(verifying: bytes, keys: [key]))
     case "threads":
         for _ in 0..<(Int(takeFirst()) ?? 0) { Thread.detachNewThread { while true { sleep(1) } } }
     case "libraries":
@@ -49,7 +55,7 @@ loop: while !arguments.isEmpty {
         }
         say(try json(counts))
     case "time":
-        try await measure(Int(takeFirst()) ?? 100)
+        try await measure(shield, Int(takeFirst()) ?? 100)
     case "serve":
         let target: @convention(c) (Int32) -> Int32 = probeTarget
         let address = unsafe unsafeBitCast(target, to: UInt.self)
@@ -69,7 +75,7 @@ loop: while !arguments.isEmpty {
 }
 
 /// Prints the milliseconds of the first sweep, and the medians of cheap and full ones.
-func measure(_ count: Int) async throws {
+func measure(_ shield: Shield, _ count: Int) async throws {
     func milliseconds(_ body: @Sendable () async -> Void) async -> Double {
         let start = SystemTimeSource().monotonicTime
         await body()

@@ -11,6 +11,8 @@ struct FileScan {
         var path: String
         /// SHA-256 of the file, and its length; or why it could not be read.
         var digest: Fact<[UInt8]>
+        /// For one whose file was deleted or replaced since it was mapped: the SHA-256 of what is at its path now. `nil` for all others.
+        var successor: Fact<[UInt8]>?
     }
 
     /// Whether a path lies in a folder that packages of the system fill: what is there is none of the manifest's.
@@ -30,11 +32,20 @@ struct FileScan {
         var findings = IntegrityFindings()
         for object in objects {
             guard let binary = binary(of: object.path) else {
-                if !Self.isSystem(object.path) { findings.add(.unlisted, ScrubbedPath.scrub(object.path)) }
+                guard !Self.isSystem(object.path) else { continue }
+                if let moved = object.digest.value.flatMap({ digest in manifest.binaries.first { $0.digest == digest } }) {
+                    findings.note(unread: moved.path, "what is mapped was moved to \(ScrubbedPath.scrub(object.path))")
+                } else {
+                    findings.add(.unlisted, ScrubbedPath.scrub(object.path))
+                }
                 continue
             }
             guard let expected = binary.digest else {
                 findings.note(unread: binary.path, "the manifest has no digest of the file")
+                continue
+            }
+            if let successor = object.successor {
+                compare(object, binary, expected, successor, &findings)
                 continue
             }
             guard case .value(let digest) = object.digest else {
@@ -45,5 +56,21 @@ struct FileScan {
             if digest != expected { findings.add(.file, binary.path) }
         }
         return findings
+    }
+
+    /// One whose file is gone. Clear only when what is mapped and what took its place are both what was shipped.
+    private func compare(
+        _ object: Object, _ binary: IntegrityManifest.Binary, _ expected: [UInt8], _ successor: Fact<[UInt8]>,
+        _ findings: inout IntegrityFindings
+    ) {
+        if let mapped = object.digest.value, mapped != expected { return findings.add(.file, binary.path, "the file that is mapped") }
+        guard let now = successor.value else {
+            return findings.note(unread: binary.path, "its file was deleted: \(successor.whyNot)")
+        }
+        guard now == expected else { return findings.add(.file, binary.path, "replaced since it was mapped") }
+        guard object.digest.value != nil else {
+            return findings.note(unread: binary.path, "its file was replaced by one that is as shipped; what is mapped cannot be read")
+        }
+        findings.examined += 1
     }
 }

@@ -20,17 +20,36 @@
                 var seen: Set<String> = []
                 let lines = MemoryMap(text).lines.filter { $0.backing == .file || $0.backing == .deletedFile }
                 let objects = lines.compactMap { line -> FileScan.Object? in
-                    guard seen.insert(line.name).inserted else { return nil }
-                    let isListed = scan.binary(of: line.name) != nil
-                    // The file that runs, also when another one has taken its path.
-                    let path = line.name == executable ? "/proc/self/exe" : line.name
-                    return FileScan.Object(path: line.name, digest: isListed ? digest(path, inode: line.inode) : .unsupported)
+                    seen.insert(line.name).inserted ? object(line, executable, scan) : nil
                 }
                 return scan.examine(objects)
             }
         }
 
-        /// Without the mark that the kernel adds when the file is gone.
+        private static func object(_ line: MemoryMap.Line, _ executable: String, _ scan: FileScan) -> FileScan.Object {
+            let suffix = " (deleted)"
+            // The file that runs, also when another one has taken its path.
+            let open = line.name == executable ? "/proc/self/exe" : line.name
+            // A file may have a name that ends like the kernel's mark.
+            guard line.backing == .deletedFile, inode(at: line.name) != line.inode else {
+                let isSystem = FileScan.isSystem(line.name) && scan.binary(of: line.name) == nil
+                return FileScan.Object(path: line.name, digest: isSystem ? .unsupported : digest(open, inode: line.inode))
+            }
+            let path = String(line.name.dropLast(suffix.count))
+            guard scan.binary(of: path) != nil else { return FileScan.Object(path: path, digest: .unsupported, successor: .unsupported) }
+            let mapped = line.name == executable ? digest(open, inode: line.inode) : .unsupported
+            return FileScan.Object(path: path, digest: mapped, successor: digest(path, inode: nil))
+        }
+
+        /// The inode of what is at a path now.
+        private static func inode(at path: String) -> UInt64? {
+            var (file, size, found): (Int32, UInt64, UInt64) = (0, 0, 0)
+            guard unsafe merlon_linux_open(path, &file, &size, &found) == 0 else { return nil }
+            merlon_linux_close(file)
+            return found
+        }
+
+        /// As the kernel says it: with its mark when the file is gone.
         private static func executablePath() -> String? {
             var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
             let count = unsafe readlink("/proc/self/exe", &buffer, Int(PATH_MAX))
@@ -39,12 +58,12 @@
         }
 
         /// SHA-256 of a file; unsupported when it is not the one that is mapped any more, as after an update.
-        private static func digest(_ path: String, inode: UInt64) -> Fact<[UInt8]> {
+        private static func digest(_ path: String, inode: UInt64?) -> Fact<[UInt8]> {
             var (file, size, found): (Int32, UInt64, UInt64) = (0, 0, 0)
             let status = unsafe merlon_linux_open(path, &file, &size, &found)
             guard status == 0 else { return .denied(status) }
             defer { merlon_linux_close(file) }
-            guard found == inode, size <= maximumFile else { return .unsupported }
+            guard found == inode ?? found, size <= maximumFile else { return .unsupported }
             var stream = HashStream(.sha256)
             var piece = [UInt8](repeating: 0, count: pieceSize)
             var offset: UInt64 = 0
