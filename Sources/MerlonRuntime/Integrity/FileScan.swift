@@ -33,7 +33,10 @@ struct FileScan {
         for object in objects {
             guard let binary = binary(of: object.path) else {
                 guard !Self.isSystem(object.path) else { continue }
-                if let moved = object.digest.value.flatMap({ digest in manifest.binaries.first { $0.digest == digest } }) {
+                // As when the file was kept under another name by who put a new one in its place.
+                if object.path.hasPrefix(root + "/"),
+                    let moved = object.digest.value.flatMap({ digest in manifest.binaries.first { $0.digest == digest } })
+                {
                     findings.note(unread: moved.path, "what is mapped was moved to \(ScrubbedPath.scrub(object.path))")
                 } else {
                     findings.add(.unlisted, ScrubbedPath.scrub(object.path))
