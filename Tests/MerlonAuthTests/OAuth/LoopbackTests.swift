@@ -91,7 +91,7 @@
         }
 
         @Test func waitsForTheOneRequest() async throws {
-            let browser = LoopbackBrowser(timeout: .minutes(2)) { url throws(AuthError) in
+            let browser = LoopbackBrowser(timeout: .hours(1)) { url throws(AuthError) in
                 let port = url.port
                 #expect(await Self.ask(port, "GET /favicon.ico HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n").hasPrefix("HTTP/1.1 404"))
                 #expect(
@@ -144,7 +144,7 @@
             let url = try HTTPURL("https://id.example/")
             await #expect(throws: AuthError(.userCancelled, "")) { try await slow.prepare().answer(to: url) }
             // What opens the browser may stay until it is closed.
-            let blocking = LoopbackBrowser(timeout: .minutes(2)) { url throws(AuthError) in
+            let blocking = LoopbackBrowser(timeout: .hours(1)) { url throws(AuthError) in
                 _ = await Self.ask(url.port, "GET /callback?code=a HTTP/1.1\r\nHost: 127.0.0.1:\(url.port)\r\n\r\n")
                 try? await Task.sleep(nanoseconds: 3_600_000_000_000)
             }
