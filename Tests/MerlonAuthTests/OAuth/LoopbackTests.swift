@@ -72,6 +72,9 @@
         private static func asked(_ port: UInt16, _ request: String) -> String {
             let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             defer { close(connection) }
+            // A port that listens and never answers is a failure, not a test without an end.
+            var patience = timeval(tv_sec: 120, tv_usec: 0)
+            _ = unsafe setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
             var address = LoopbackSocket.address(port: port)
             let connected = unsafe withUnsafePointer(to: &address) { pointer in
                 unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
