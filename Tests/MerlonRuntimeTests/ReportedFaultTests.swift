@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func fault8TheMainThreadHungInTheKeychain() async {
-        var snapshot = FactsSnapshot(recorded: WallTime(seconds: 0), platform: .iOS, systemVersion: "17", apple: AppleFacts())
+        let empty = FactsSnapshot(recorded: WallTime(seconds: 0), platform: .iOS, systemVersion: "17", apple: AppleFacts())
         let gate = DispatchSemaphore(value: 0)
         defer { gate.signal() }
         let probe = Probe(
@@ -110,7 +110,7 @@ import Testing
                 gate.wait()
                 return { $0.apple?.hasPasscode = .value(isMain) }
             })
-        snapshot = await ProbeRunner(probes: [probe], time: SystemTimeSource()).run([.costly], into: snapshot)
+        let snapshot = await ProbeRunner(probes: [probe], time: SystemTimeSource()).run([.costly], into: empty)
         #expect(snapshot.apple?.hasPasscode == .timedOut)
         #expect(ShieldPolicy.bank.verdict(for: snapshot).undecided["apple-passcode"] == "the probe did not answer in time")
         // No probe waits without end for the main actor, and none is on it but those that UIKit and WebKit want there.

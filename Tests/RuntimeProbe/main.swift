@@ -7,7 +7,8 @@ import MerlonRuntime
 ///
 /// `RuntimeProbe [harden MEASURE,…] [threads N] [libraries FOLDER] [manifest FILE KEY] serve`: prints a line with its process id, then answers each line of standard
 /// input: `sweep` with the indicators as JSON, `cheap` the same of a cheap sweep, `facts` with the snapshot, `address` with where its function `probe_target` is, `call` with
-/// what that answers (7 unless hooked), anything else ends it. `RuntimeProbe sweeps N` sweeps so often and prints how many threats it saw.
+/// what that answers (7 unless hooked), anything else ends it. `RuntimeProbe sweeps N` sweeps so often and prints how many threats it saw;
+/// `cheap N` makes cheap sweeps and prints nothing; `time N`, `first` and `first-naive` print milliseconds, see `Benchmarks/runtime`.
 @_cdecl("probe_target") @inline(never) public func probeTarget(_ value: Int32) -> Int32 { value == 12345 ? 1 : 7 }
 
 func say(_ text: String) {
@@ -20,7 +21,8 @@ func json(_ value: some Encodable) throws -> String { String(decoding: try JSONE
 var arguments = Array(CommandLine.arguments.dropFirst())
 @MainActor func takeFirst() -> String { arguments.isEmpty ? "" : arguments.removeFirst() }
 
-var shield = Shield(policy: .bank)
+/// Made when it is first needed: making it is part of a first sweep.
+enum Made { @MainActor static var shield = Shield(policy: .bank) }
 loop: while !arguments.isEmpty {
     switch takeFirst() {
     case "harden":
@@ -30,7 +32,7 @@ loop: while !arguments.isEmpty {
         // KEY: that of Ed25519 that signed it, in hexadecimal digits.
         let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: takeFirst())))
         let key = try VerifyingKey(rawRepresentation: Hex.decode(takeFirst()), algorithm: .ed25519)
-        shield = Shield(policy: .bank, manifest: try IntegrityManifest(verifying: bytes, keys: [key]))
+        Made.shield = Shield(policy: .bank, manifest: try IntegrityManifest(verifying: bytes, keys: [key]))
     case "threads":
         for _ in 0..<(Int(takeFirst()) ?? 0) { Thread.detachNewThread { while true { sleep(1) } } }
     case "libraries":
@@ -51,20 +53,32 @@ loop: while !arguments.isEmpty {
         // Also before no sweep: what Swift's concurrency takes when it is first used is an app's own and not the shield's.
         await Task.detached {}.value
         for _ in 0..<(Int(takeFirst()) ?? 0) {
-            for indicator in await shield.sweep().indicators where indicator.category.isThreat { counts[indicator.id, default: 0] += 1 }
+            for indicator in await Made.shield.sweep().indicators where indicator.category.isThreat {
+                counts[indicator.id, default: 0] += 1
+            }
         }
         say(try json(counts))
+    case "cheap":
+        for _ in 0..<(Int(takeFirst()) ?? 0) { _ = await Made.shield.sweep(.cheap) }
+    case "first":
+        let times = SweepTimes()
+        await times.measure("first sweep") { _ = await Shield(policy: .bank).sweep() }
+        say(try json(times.all))
+    case "first-naive":
+        let times = SweepTimes()
+        await times.measure("first sweep") { precondition(NaiveWays.full()) }
+        say(try json(times.all))
     case "time":
-        try await measure(shield, Int(takeFirst()) ?? 100)
+        say(try json(await SweepTimes.measure(Made.shield, Int(takeFirst()) ?? 100).all))
     case "serve":
         let target: @convention(c) (Int32) -> Int32 = probeTarget
         let address = unsafe unsafeBitCast(target, to: UInt.self)
         say("pid \(getpid())")
         while let line = readLine() {
             switch line {
-            case "sweep": say(try json(await shield.sweep()))
-            case "cheap": say(try json(await shield.sweep(.cheap)))
-            case "facts": say(try json(await shield.facts()))
+            case "sweep": say(try json(await Made.shield.sweep()))
+            case "cheap": say(try json(await Made.shield.sweep(.cheap)))
+            case "facts": say(try json(await Made.shield.facts()))
             case "address": say("\(address)")
             case "call": say("\(target(3))")
             default: break loop
@@ -72,20 +86,4 @@ loop: while !arguments.isEmpty {
         }
     default: exit(2)
     }
-}
-
-/// Prints the milliseconds of the first sweep, and the medians of cheap and full ones.
-func measure(_ shield: Shield, _ count: Int) async throws {
-    func milliseconds(_ body: @Sendable () async -> Void) async -> Double {
-        let start = SystemTimeSource().monotonicTime
-        await body()
-        return (SystemTimeSource().monotonicTime - start).inSeconds * 1000
-    }
-    func median(_ extent: Shield.Extent) async -> Double {
-        var times: [Double] = []
-        for _ in 0..<count { times.append(await milliseconds { _ = await shield.sweep(extent) }) }
-        return times.sorted()[count / 2]
-    }
-    let first = await milliseconds { _ = await shield.sweep() }
-    say(try json(["first": first, "cheap": await median(.cheap), "full": await median(.full)]))
 }

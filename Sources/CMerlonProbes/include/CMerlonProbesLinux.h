@@ -12,6 +12,11 @@
 int merlon_linux_read(const char *_Nonnull path, uint8_t *_Nonnull bytes, size_t capacity, size_t *_Nonnull count);
 /// Opens a regular file to be read piece by piece; EINVAL for anything else.
 int merlon_linux_open(const char *_Nonnull path, int32_t *_Nonnull file, uint64_t *_Nonnull size, uint64_t *_Nonnull inode);
+/// The lines of /proc/self/maps for executable memory, as Linux 6.11 and later gives them alone. Any status: read the file; ENOBUFS when they do not
+/// fit, ENOTTY from older kernels.
+int merlon_linux_executable_maps(uint8_t *_Nonnull bytes, size_t capacity, size_t *_Nonnull count);
+/// Whether the bytes are the same. Not by memcmp, which an attacker can replace.
+bool merlon_linux_same(const void *_Nonnull one, const void *_Nonnull other, size_t size);
 /// Reads from a place of it; fewer than `capacity` bytes at its end alone.
 int merlon_linux_read_at(int32_t file, uint64_t offset, uint8_t *_Nonnull bytes, size_t capacity, size_t *_Nonnull count);
 void merlon_linux_close(int32_t file);

@@ -136,7 +136,6 @@ static int inside_lock(struct dl_phdr_info *info, size_t size, void *context) {
     (void)info, (void)size;
     struct request *request = context;
     dl_iterate_phdr(add, &request->objects);
-    mark_needed(&request->objects);
     request->status = request->body(&request->objects, request->context);
     return 1;
 }
@@ -160,6 +159,7 @@ struct listing {
 
 static int list(struct merlon_objects *objects, void *context) {
     struct listing *listing = context;
+    mark_needed(objects);
     listing->is_complete = objects->is_complete && objects->count <= listing->capacity;
     for (size_t index = 0; index < objects->count && index < listing->capacity; index++) {
         const struct merlon_object *from = &objects->items[index];

@@ -27,7 +27,8 @@ struct merlon_object {
     const uint32_t *gnu_hash, *sysv_hash;
     const Elf64_Rela *tables[2];  // PLT, others
     size_t counts[2];
-    bool is_needed, binds_now;
+    bool is_needed;  // set for the listing alone
+    bool binds_now;
     int text_count;
     struct merlon_text_segment text[MERLON_MAXIMUM_TEXT_SEGMENTS];
 };

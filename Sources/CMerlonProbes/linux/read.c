@@ -62,6 +62,19 @@ int merlon_linux_read_at(int32_t file, uint64_t offset, uint8_t *bytes, size_t c
 
 void merlon_linux_close(int32_t file) { merlon_syscall3(SYS_close, file, 0, 0); }
 
+bool merlon_linux_same(const void *one, const void *other, size_t size) {
+    const uint8_t *left = one, *right = other;
+    uint64_t difference = 0;
+    for (; size >= 8; size -= 8, left += 8, right += 8) {
+        uint64_t words[2];
+        __builtin_memcpy(&words[0], left, 8);
+        __builtin_memcpy(&words[1], right, 8);
+        difference |= words[0] ^ words[1];
+    }
+    for (; size > 0; size--) difference |= (uint64_t)(*left++ ^ *right++);
+    return difference == 0;
+}
+
 int merlon_linux_exists(const char *path) {
     long result = merlon_syscall6(SYS_faccessat, AT_FDCWD, (long)path, 0, 0, 0, 0);
     return (int)-result;

@@ -46,7 +46,7 @@ static bool read_at(long file, void *bytes, uint64_t size, uint64_t offset) {
 /// Whether the file is the one that was mapped: its first page, which holds the headers and mostly the build id, is what memory has.
 static bool is_same_file(const struct merlon_object *object, long file, uint8_t *buffer) {
     uint64_t size = object->high - object->low < PAGE ? object->high - object->low : PAGE;
-    if (memcmp((const void *)object->low, "\177ELF", 4) != 0) return false;
+    if (!merlon_linux_same((const void *)object->low, "\177ELF", 4)) return false;
     const Elf64_Ehdr *header = (const Elf64_Ehdr *)object->low;
     uint64_t headers = header->e_phoff + (uint64_t)header->e_phnum * sizeof(Elf64_Phdr);
     // The first segment may end before the page does; what follows its headers is compared only when it belongs to it.
@@ -55,14 +55,14 @@ static bool is_same_file(const struct merlon_object *object, long file, uint8_t 
     for (int index = 0; index < header->e_phnum; index++)
         if (program[index].p_type == PT_LOAD && program[index].p_offset == 0 && (program[index].p_flags & PF_W) == 0)
             return read_at(file, buffer, program[index].p_filesz < size ? program[index].p_filesz : size, 0) &&
-                   memcmp(buffer, (const void *)object->low, program[index].p_filesz < size ? program[index].p_filesz : size) == 0;
+                   merlon_linux_same(buffer, (const void *)object->low, program[index].p_filesz < size ? program[index].p_filesz : size);
     return false;
 }
 
 static void note_differences(struct work *work, const struct merlon_object *object, struct merlon_linux_text *text, uint64_t address,
                              const uint8_t *expected, uint64_t size) {
     const uint8_t *actual = (const uint8_t *)address;
-    if (memcmp(actual, expected, size) == 0) return;
+    if (merlon_linux_same(actual, expected, size)) return;
     for (uint64_t index = 0; index < size; index++) {
         if (actual[index] == expected[index]) continue;
         // From the beginning of the word: what was written may begin with a byte that was there before.

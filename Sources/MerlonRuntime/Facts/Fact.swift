@@ -1,5 +1,8 @@
 /// What a probe learnt of one thing. "Not run" never reads as "nothing found".
-public enum Fact<Value: Hashable & Codable & Sendable>: Hashable, Sendable {
+///
+/// It can be compared and recorded when its value can; these are no conditions of the type itself, since the runtime would look for them, among the
+/// conformances of all libraries, when a sweep first copies a fact of a type.
+public enum Fact<Value: Sendable>: Sendable {
     /// The thing itself.
     case value(Value)
     /// The system refused, with this `errno` or native status.
@@ -13,11 +16,14 @@ public enum Fact<Value: Hashable & Codable & Sendable>: Hashable, Sendable {
     public var value: Value? { if case .value(let value) = self { value } else { nil } }
 }
 
-extension Fact: Codable {
-    private enum Members: String, CodingKey { case value, denied, state }
+extension Fact: Equatable where Value: Equatable {}
+extension Fact: Hashable where Value: Hashable {}
 
+private enum FactMembers: String, CodingKey { case value, denied, state }
+
+extension Fact: Decodable where Value: Decodable {
     public init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: Members.self)
+        let members = try decoder.container(keyedBy: FactMembers.self)
         if members.contains(.value) {
             self = .value(try members.decode(Value.self, forKey: .value))
         } else if members.contains(.denied) {
@@ -31,9 +37,11 @@ extension Fact: Codable {
             }
         }
     }
+}
 
+extension Fact: Encodable where Value: Encodable {
     public func encode(to encoder: any Encoder) throws {
-        var members = encoder.container(keyedBy: Members.self)
+        var members = encoder.container(keyedBy: FactMembers.self)
         switch self {
         case .value(let value): try members.encode(value, forKey: .value)
         case .denied(let status): try members.encode(status, forKey: .denied)

@@ -4,28 +4,41 @@ import MerlonCore
 /// Runs probes off the caller's actor, one after the other, each with its deadline.
 ///
 /// A probe that overruns cannot be stopped: its thread is left behind, its facts are timed out, and it is not asked again before it has come back.
+/// Everything of a sweep is done by the one worker; the caller's actor, which may be the main one, only waits.
 final class ProbeRunner: Sendable {
     private let probes: [Probe]
     private let time: any TimeSource
     private let busy = BusyProbes()
-    private let queue = DispatchQueue(label: "merlon.shield", qos: .userInitiated, attributes: .concurrent)
     private let watchdog: Watchdog
 
     init(probes: [Probe], time: any TimeSource) {
         self.probes = probes
         self.time = time
-        watchdog = Watchdog(shortest: probes.map(\.deadline).min() ?? .seconds(1), queue: queue)
+        watchdog = Watchdog(shortest: probes.map(\.deadline).min() ?? .seconds(1))
     }
 
     /// The snapshot with the facts of these tiers' probes.
-    func run(_ tiers: Set<Detector.Tier>, into snapshot: FactsSnapshot) async -> FactsSnapshot {
-        let chosen = probes.filter { tiers.contains($0.tier) }
+    nonisolated(nonsending) func run(
+        _ tiers: Set<Detector.Tier>, into snapshot: @autoclosure @escaping @Sendable () -> FactsSnapshot
+    ) async -> FactsSnapshot {
+        await run(tiers, into: snapshot()) { $0 }
+    }
+
+    /// What `judge` makes of that snapshot. Nothing of it runs where the caller does.
+    nonisolated(nonsending) func run<Answer: Sendable>(
+        _ tiers: Set<Detector.Tier>, into snapshot: @autoclosure @escaping @Sendable () -> FactsSnapshot,
+        judge: @escaping @Sendable (FactsSnapshot) -> Answer
+    ) async -> Answer {
+        let queue = ProbeRegistry.queue(for: Task.currentPriority)
         return await withCheckedContinuation { continuation in
-            let run = ProbeRun(chosen, snapshot, busy: busy, queue: queue, time: time)
-            watchdog.watch(run)
-            run.start { [watchdog] in
-                watchdog.leave(run)
-                continuation.resume(returning: $0)
+            queue.async { [self] in
+                let run = ProbeRun(probes.filter { tiers.contains($0.tier) }, snapshot(), busy: busy, time: time) {
+                    [watchdog] run, snapshot in
+                    watchdog.leave(run)
+                    continuation.resume(returning: judge(snapshot))
+                }
+                watchdog.watch(run)
+                run.work()
             }
         }
     }
@@ -46,15 +59,13 @@ final class BusyProbes: @unchecked Sendable {
 /// One timer for all: the system's timer for each of a watch's sweeps, hardly one of which ever overruns, cost more than many a probe.
 private final class Watchdog: @unchecked Sendable {
     private let lock = Lock()
-    private let queue: DispatchQueue
+    // A serial queue: it is given a thread also when probes that hang have taken all that concurrent queues share.
+    private let queue = DispatchQueue(label: "merlon.shield.watchdog", qos: .userInitiated)
     private let shortest: TimeSpan
     private var runs: [ObjectIdentifier: ProbeRun] = [:]
     private var isArmed = false
 
-    init(shortest: TimeSpan, queue: DispatchQueue) {
-        self.shortest = shortest
-        self.queue = queue
-    }
+    init(shortest: TimeSpan) { self.shortest = shortest }
 
     func watch(_ run: ProbeRun) {
         let isFirst = lock.withLock {
@@ -88,30 +99,28 @@ private final class ProbeRun: @unchecked Sendable {
     private let lock = Lock()
     private let probes: [Probe]
     private let busy: BusyProbes
-    private let queue: DispatchQueue
     private let time: any TimeSource
     private var snapshot: FactsSnapshot
-    private var finish: ((FactsSnapshot) -> Void)?
+    private var finish: ((ProbeRun, FactsSnapshot) -> Void)?
     private var next = 0
     private var started: MonotonicTime
     /// Counts the workers: one whose number is not the last was given up.
     private var worker = 0
 
-    init(_ probes: [Probe], _ snapshot: FactsSnapshot, busy: BusyProbes, queue: DispatchQueue, time: any TimeSource) {
+    init(
+        _ probes: [Probe], _ snapshot: FactsSnapshot, busy: BusyProbes, time: any TimeSource,
+        finish: @escaping (ProbeRun, FactsSnapshot) -> Void
+    ) {
         self.probes = probes
         self.snapshot = snapshot
         self.busy = busy
-        self.queue = queue
         self.time = time
+        self.finish = finish
         started = time.monotonicTime
     }
 
-    func start(finish: @escaping (FactsSnapshot) -> Void) {
-        lock.withLock { self.finish = finish }
-        queue.async { self.work(0) }
-    }
-
-    private func work(_ number: Int) {
+    /// Asks the probes on this thread. When one overruns, another worker goes on with the rest.
+    func work(_ number: Int = 0) {
         while let probe = begin(number) {
             let record = probe.ask()
             busy.release(probe.id)
@@ -123,24 +132,25 @@ private final class ProbeRun: @unchecked Sendable {
         }
     }
 
-    /// The next probe to ask; `nil` when there is none left or the worker was given up.
+    /// The next probe to ask; `nil` when there is none left, and then the run is finished, or when the worker was given up.
     private func begin(_ number: Int) -> Probe? {
-        lock.withLock {
+        let (probe, end): (Probe?, (finish: (ProbeRun, FactsSnapshot) -> Void, snapshot: FactsSnapshot)?) = lock.withLock {
             while number == worker, next < probes.count {
                 let probe = probes[next]
                 if busy.take(probe.id) {
                     started = time.monotonicTime
-                    return probe
+                    return (probe, nil)
                 }
                 probe.giveUp(&snapshot)
                 next += 1
             }
-            if number == worker, let finish {
-                self.finish = nil
-                finish(snapshot)
-            }
-            return nil
+            guard number == worker, let finish else { return (nil, nil) }
+            self.finish = nil
+            return (nil, (finish, snapshot))
         }
+        // Outside of the lock: judging takes its time.
+        if let end { end.finish(self, end.snapshot) }
+        return probe
     }
 
     /// Gives the running probe up when it overran, and goes on with another worker. How long to wait before it is looked at again; `nil` when the
@@ -156,7 +166,8 @@ private final class ProbeRun: @unchecked Sendable {
             started = time.monotonicTime
             return (worker, probes.map(\.deadline).min())
         }
-        if let newWorker { queue.async { self.work(newWorker) } }
+        // On a thread of its own: those that are shared may all be taken by probes that hang.
+        if let newWorker { DispatchQueue(label: "merlon.shield.next", qos: .userInitiated).async { self.work(newWorker) } }
         return wait
     }
 }

@@ -44,7 +44,8 @@ public actor Shield {
         self.init(
             policy: policy, identity: identity,
             probes: ProbeRegistry.all + binding + (manifest.map { [ManifestProbe.probe($0)] } ?? []),
-            detectors: DetectorRegistry.all, time: timeSource)
+            // Those of other systems are not even made, unless the policy names what must have decided: a name of another system is no mistake.
+            detectors: policy.requiredDetectors.isEmpty ? DetectorRegistry.own : DetectorRegistry.all, time: timeSource)
     }
 
     init(policy: ShieldPolicy, identity: AppIdentity? = nil, probes: [Probe], detectors: [Detector], time: any TimeSource) {
@@ -57,17 +58,22 @@ public actor Shield {
     }
 
     /// Gathers facts and judges them. A probe that overruns its deadline is given up, and its detectors are undecided.
-    public func sweep(_ extent: Extent = .full) async -> ShieldVerdict {
-        let snapshot = await facts(extent)
-        return policy.verdict(for: snapshot, detectors: extent == .full ? detectors : cheapDetectors)
+    public nonisolated(nonsending) func sweep(_ extent: Extent = .full) async -> ShieldVerdict {
+        let detectors = extent == .full ? detectors : cheapDetectors
+        return await runner.run(tiers(extent), into: self.emptySnapshot()) { [policy] in policy.verdict(for: $0, detectors: detectors) }
     }
 
     /// The facts alone: to save, send and replay (`merlon facts explain`).
-    public nonisolated func facts(_ extent: Extent = .full) async -> FactsSnapshot {
-        let tiers: Set<Detector.Tier> = extent == .full ? [.cheap, .costly] : [.cheap]
+    public nonisolated(nonsending) func facts(_ extent: Extent = .full) async -> FactsSnapshot {
+        await runner.run(tiers(extent), into: self.emptySnapshot())
+    }
+
+    private nonisolated func tiers(_ extent: Extent) -> Set<Detector.Tier> { extent == .full ? [.cheap, .costly] : [.cheap] }
+
+    private nonisolated func emptySnapshot() -> FactsSnapshot {
         var snapshot = ProbeRegistry.emptySnapshot(at: time.wallTime)
         snapshot.expected = identity
-        return await runner.run(tiers, into: snapshot)
+        return snapshot
     }
 }
 

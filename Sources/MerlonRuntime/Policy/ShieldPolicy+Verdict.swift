@@ -53,7 +53,8 @@ extension ShieldPolicy {
         var level: ShieldVerdict.Level =
             total >= thresholds.compromised ? .compromised : total >= thresholds.suspicious ? .suspicious : .clear
         reasons.append(
-            "together \(total) points: \(level) (suspicious from \(thresholds.suspicious), compromised from \(thresholds.compromised))")
+            "together \(total) points: \(level.word) (suspicious from \(thresholds.suspicious), compromised from \(thresholds.compromised))"
+        )
         for id in requiredDetectors.sorted() {
             guard let reason = undecided[id] else { continue }
             reasons.append("\(id) is required and could not decide: \(reason)")

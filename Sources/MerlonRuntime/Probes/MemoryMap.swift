@@ -1,6 +1,6 @@
 /// The executable lines of `/proc/self/maps`.
 struct MemoryMap {
-    struct Line: Hashable, Codable {
+    struct Line: Hashable {
         var start: UInt64
         var end: UInt64
         var isWritable: Bool

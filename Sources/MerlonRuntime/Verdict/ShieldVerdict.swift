@@ -9,6 +9,15 @@ public struct ShieldVerdict: Hashable, Codable, Sendable {
         /// What was found cannot be explained otherwise, or enough independent things say the same.
         case compromised = 2
 
+        /// Its name in a reason. Interpolation would look it up through the runtime's reflection.
+        var word: String {
+            switch self {
+            case .clear: "clear"
+            case .suspicious: "suspicious"
+            case .compromised: "compromised"
+            }
+        }
+
         public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
     }
 

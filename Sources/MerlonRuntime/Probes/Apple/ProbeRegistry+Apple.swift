@@ -46,6 +46,11 @@
             #endif
         }()
 
+        /// Where sweeps are worked on, whatever the priority of who asks: threads in the background are held back here.
+        static func queue(for priority: TaskPriority) -> DispatchQueue { queue }
+
+        private static let queue = DispatchQueue(label: "merlon.shield", qos: .userInitiated, attributes: .concurrent)
+
         /// A snapshot of this system in which nothing was asked.
         static func emptySnapshot(at time: WallTime) -> FactsSnapshot {
             let version = ProcessInfo.processInfo.operatingSystemVersion

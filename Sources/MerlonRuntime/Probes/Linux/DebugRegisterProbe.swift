@@ -3,7 +3,7 @@
 
     /// Debug registers that are in use: by hardware breakpoints and watchpoints of a debugger, which stay after it detached.
     enum DebugRegisterProbe {
-        static let probe = Probe.linux("linux-debug-registers", tier: .costly, \.debugRegisters) {
+        static let probe = Probe.linux("linux-debug-registers", tier: .costly, put: { $0?.debugRegisters = $1 }) {
             var (threads, free): (UInt32, UInt32) = (0, 0)
             let status = unsafe merlon_linux_debug_registers(64, &threads, &free)
             guard status == 0 else { return LinuxSystem.failure(status) }

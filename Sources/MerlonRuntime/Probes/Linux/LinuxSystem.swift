@@ -23,6 +23,23 @@
             return status == 0 ? .value(bytes) : failure(status)
         }
 
+        /// The lines of `/proc/self/maps` for executable memory, of all memory where the kernel does not give those alone.
+        static func executableMap() -> Fact<[UInt8]> {
+            var status: Int32 = 0
+            let lines = unsafe [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
+                guard let base = buffer.baseAddress else { return }
+                status = unsafe merlon_linux_executable_maps(base, buffer.count, &count)
+                if status != 0 { count = 0 }
+            }
+            // A process has code: none at all is no answer.
+            return status == 0 && !lines.isEmpty ? .value(lines) : read("/proc/self/maps", limit: 4 << 20)
+        }
+
+        /// Whether the bytes are the same.
+        static func areSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+            one.count == other.count && (unsafe merlon_linux_same(one, other, one.count))
+        }
+
         /// A short text, without white space at its ends.
         static func text(_ path: String, limit: Int = 4096) -> Fact<String> {
             read(path, limit: limit).map { ProcText.trimmed(String(decoding: $0, as: UTF8.self)) }

@@ -3,34 +3,57 @@
 
     /// The loader's objects, with where their text lies.
     enum LoaderList {
-        struct Object: Hashable, Codable {
-            var name: String
-            /// The name, scrubbed.
+        struct Object {
+            /// Its name, scrubbed.
             var label: String
             var isNeeded: Bool
             var text: [Range<UInt64>]
         }
 
-        static let maximumObjects = 1024
+        /// The list as the probe wrote it down.
+        struct Recording {
+            private let bytes: [UInt8]
+            fileprivate init(_ memory: UnsafeMutablePointer<merlon_linux_object>, count: Int) {
+                bytes = unsafe Array(UnsafeRawBufferPointer(start: memory, count: count * MemoryLayout<merlon_linux_object>.stride))
+            }
 
-        static func read() -> Fact<[Object]> {
-            let memory = UnsafeMutablePointer<merlon_linux_object>.allocate(capacity: maximumObjects)
+            func isSame(as other: Recording) -> Bool { LinuxSystem.areSame(bytes, other.bytes) }
+
+            var objects: [Object] {
+                unsafe bytes.withUnsafeBytes { bytes in
+                    stride(from: 0, to: bytes.count, by: MemoryLayout<merlon_linux_object>.stride).map {
+                        LoaderList.object(unsafe bytes.loadUnaligned(fromByteOffset: $0, as: merlon_linux_object.self))
+                    }
+                }
+            }
+        }
+
+        static let maximumObjects = 1024
+        /// Hardly any program has more; memory for the limit would be taken from the system with each sweep.
+        private static let usualObjects = 64
+
+        static func record() -> Fact<Recording> {
+            let usual = record(atMost: usualObjects)
+            guard case .unsupported = usual else { return usual }
+            return record(atMost: maximumObjects)
+        }
+
+        private static func record(atMost limit: Int) -> Fact<Recording> {
+            let memory = UnsafeMutablePointer<merlon_linux_object>.allocate(capacity: limit)
             defer { unsafe memory.deallocate() }
             var count = 0
             var isComplete = false
-            let status = unsafe merlon_linux_objects(memory, maximumObjects, &count, &isComplete)
+            let status = unsafe merlon_linux_objects(memory, limit, &count, &isComplete)
             guard status == 0 else { return LinuxSystem.failure(status) }
             // A list that was cut would make strangers of its rest.
-            guard isComplete else { return .unsupported }
-            return .value(
-                (0..<count).map { index in
-                    let object = unsafe memory[index]
-                    let starts = [object.text_starts.0, object.text_starts.1, object.text_starts.2, object.text_starts.3]
-                    let ends = [object.text_ends.0, object.text_ends.1, object.text_ends.2, object.text_ends.3]
-                    let text = zip(starts, ends).prefix(Int(object.text_count)).filter { $0 < $1 }.map { $0..<$1 }
-                    let name = LinuxSystem.string(object.name)
-                    return Object(name: name, label: ScrubbedPath.object(name), isNeeded: object.is_needed, text: text)
-                })
+            return isComplete ? .value(unsafe Recording(memory, count: count)) : .unsupported
+        }
+
+        private static func object(_ object: merlon_linux_object) -> Object {
+            let starts = [object.text_starts.0, object.text_starts.1, object.text_starts.2, object.text_starts.3]
+            let ends = [object.text_ends.0, object.text_ends.1, object.text_ends.2, object.text_ends.3]
+            let text = zip(starts, ends).prefix(Int(object.text_count)).filter { $0 < $1 }.map { $0..<$1 }
+            return Object(label: ScrubbedPath.object(LinuxSystem.string(object.name)), isNeeded: object.is_needed, text: text)
         }
 
         /// The object in whose text the mapping lies as a whole.

@@ -10,12 +10,12 @@
         private static let pieceSize = 1 << 20
 
         static func probe(_ manifest: IntegrityManifest) -> Probe {
-            Probe.linux("linux-manifest", tier: .costly, deadline: .seconds(10), \.manifest) { read(manifest) }
+            Probe.linux("linux-manifest", tier: .costly, deadline: .seconds(10), put: { $0?.manifest = $1 }) { read(manifest) }
         }
 
         private static func read(_ manifest: IntegrityManifest) -> Fact<IntegrityFindings> {
             guard let executable = executablePath(), let slash = executable.lastIndex(of: "/") else { return .unsupported }
-            return LinuxSystem.read("/proc/self/maps", limit: 4 << 20).map { text in
+            return LinuxSystem.executableMap().map { text in
                 let scan = FileScan(manifest: manifest, root: String(executable[..<slash]))
                 var seen: Set<String> = []
                 let lines = MemoryMap(text).lines.filter { $0.backing == .file || $0.backing == .deletedFile }

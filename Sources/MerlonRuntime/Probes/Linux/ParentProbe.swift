@@ -3,7 +3,7 @@
 
     /// The parent's name.
     enum ParentProbe {
-        static let probe = Probe.linux("linux-parent", tier: .cheap, \.parentName) {
+        static let probe = Probe.linux("linux-parent", tier: .cheap, put: { $0?.parentName = $1 }) {
             var parent: Int32 = 0
             let status = unsafe merlon_linux_parent(&parent)
             guard status == 0 else { return LinuxSystem.failure(status) }

@@ -8,7 +8,7 @@
             ("coverage", "__llvm_profile_write_file"),
         ]
 
-        static let probe = Probe.linux("linux-sanitizers", tier: .costly, \.sanitizers) {
+        static let probe = Probe.linux("linux-sanitizers", tier: .costly, put: { $0?.sanitizers = $1 }) {
             var names: [String] = []
             for (name, symbol) in symbols {
                 var isDefined = false

@@ -7,13 +7,13 @@
     enum SlotProbe {
         private static let capacity = 32
 
-        private struct Slot: Hashable, Codable {
+        private struct Slot: Hashable {
             var place: UInt64
             var value: UInt64
             var fact: PatchedSlot
         }
 
-        static let probe = Probe.linux("linux-slots", tier: .costly, deadline: .seconds(2), \.patchedSlots) {
+        static let probe = Probe.linux("linux-slots", tier: .costly, deadline: .seconds(2), put: { $0?.patchedSlots = $1 }) {
             var found = read()
             // A library that is being loaded has entries that are not filled in yet: what stays counts.
             for pause: UInt32 in [500, 5000, 50_000] {

@@ -1,7 +1,7 @@
 #if os(Linux)
     /// Containers, virtual machines and mandatory access control.
     enum SurroundingsProbe {
-        static let containers = Probe.linux("linux-containers", tier: .costly, \.containers) {
+        static let containers = Probe.linux("linux-containers", tier: .costly, put: { $0?.containers = $1 }) {
             var names: Set<String> = []
             for (path, name) in [
                 ("/.dockerenv", "docker"), ("/run/.containerenv", "podman"), ("/var/run/secrets/kubernetes.io", "kubernetes"),
@@ -19,7 +19,7 @@
             return .value(names.sorted())
         }
 
-        static let virtualMachine = Probe.linux("linux-virtual-machine", tier: .costly, \.virtualMachine) {
+        static let virtualMachine = Probe.linux("linux-virtual-machine", tier: .costly, put: { $0?.virtualMachine = $1 }) {
             let firmware = LinuxSystem.text("/sys/class/dmi/id/sys_vendor", limit: 128)
             let kinds = [
                 "QEMU", "VMware", "innotek", "Microsoft", "Xen", "Amazon EC2", "Google", "Parallels", "Bochs", "DigitalOcean", "OpenStack",
@@ -35,7 +35,7 @@
             return hasFlag.map { _ in "" }
         }
 
-        static let accessControl = Probe.linux("linux-access-control", tier: .costly, \.accessControl) {
+        static let accessControl = Probe.linux("linux-access-control", tier: .costly, put: { $0?.accessControl = $1 }) {
             var names: [String] = []
             switch LinuxSystem.text("/sys/fs/selinux/enforce", limit: 8) {
             case .value("1"): names.append("selinux-enforcing")

@@ -7,7 +7,7 @@
         private static let maximumTexts = 1024
         private static let maximumDifferences = 64
 
-        static let probe = Probe.linux("linux-text", tier: .costly, deadline: .seconds(2), \.changedText) {
+        static let probe = Probe.linux("linux-text", tier: .costly, deadline: .seconds(2), put: { $0?.changedText = $1 }) {
             let texts = UnsafeMutablePointer<merlon_linux_text>.allocate(capacity: maximumTexts)
             let differences = UnsafeMutablePointer<merlon_linux_difference>.allocate(capacity: maximumDifferences)
             defer {

@@ -4,7 +4,7 @@
 
     /// Port 27042 of the loopback interface.
     enum ToolPortProbe {
-        static let probe = Probe.linux("linux-tool-port", tier: .costly, deadline: .milliseconds(400), \.toolPort) {
+        static let probe = Probe.linux("linux-tool-port", tier: .costly, deadline: .milliseconds(400), put: { $0?.toolPort = $1 }) {
             var state = MERLON_PORT_CLOSED
             let status = unsafe merlon_linux_web_socket(27042, 150, &state)
             guard status == 0 else { return LinuxSystem.failure(status) }
