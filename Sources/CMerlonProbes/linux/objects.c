@@ -67,11 +67,12 @@ static void read_dynamic(struct merlon_object *object) {
 static int add(struct dl_phdr_info *info, size_t size, void *context) {
     (void)size;
     struct merlon_objects *objects = context;
-    if (objects->count == MERLON_MAXIMUM_OBJECTS) {
+    if (objects->count == objects->capacity) {
         objects->is_complete = false;
         return 1;
     }
     struct merlon_object *object = &objects->items[objects->count++];
+    memset(object, 0, sizeof *object);
     object->base = info->dlpi_addr;
     object->name = info->dlpi_name == NULL ? "" : info->dlpi_name;
     object->low = UINT64_MAX;
@@ -99,27 +100,44 @@ static const char *base_name(const char *path) {
     return slash == NULL ? path : slash + 1;
 }
 
-/// Marks what the executable needs, and what that needs.
+static bool is_named(uint32_t hash, const char *name, uint32_t other_hash, const char *other) {
+    return hash == other_hash && other != NULL && strcmp(name, other) == 0;
+}
+
+/// Marks what an object that is needed needs itself.
+static void mark_needs(struct merlon_objects *objects, struct merlon_object *object) {
+    object->is_walked = true;
+    const Elf64_Dyn *end = (const Elf64_Dyn *)object->high;
+    for (const Elf64_Dyn *entry = object->dynamic; entry + 1 <= end && entry->d_tag != DT_NULL; entry++) {
+        const char *name = entry->d_tag == DT_NEEDED ? merlon_string(object, entry->d_un.d_val) : NULL;
+        if (name == NULL) continue;
+        const char *base = base_name(name);
+        uint32_t name_hash = merlon_gnu_hash(name), base_hash = base == name ? name_hash : merlon_gnu_hash(base);
+        for (size_t other = 1; other < objects->count; other++) {
+            struct merlon_object *candidate = &objects->items[other];
+            if (candidate->is_needed) continue;
+            candidate->is_needed = is_named(name_hash, name, candidate->soname_hash, candidate->soname) ||
+                                   is_named(base_hash, base, candidate->base_hash, base_name(candidate->name));
+        }
+    }
+}
+
+/// Marks what the executable needs, and what that needs. Names are told apart by their hashes first: each is compared with all.
 static void mark_needed(struct merlon_objects *objects) {
     if (objects->count == 0) return;
+    for (size_t index = 1; index < objects->count; index++) {
+        struct merlon_object *object = &objects->items[index];
+        object->base_hash = merlon_gnu_hash(base_name(object->name));
+        object->soname_hash = object->soname == NULL ? 0 : merlon_gnu_hash(object->soname);
+    }
     objects->items[0].is_needed = true;
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t index = 0; index < objects->count; index++) {
-            const struct merlon_object *object = &objects->items[index];
-            if (!object->is_needed || object->dynamic == NULL) continue;
-            const Elf64_Dyn *end = (const Elf64_Dyn *)object->high;
-            for (const Elf64_Dyn *entry = object->dynamic; entry + 1 <= end && entry->d_tag != DT_NULL; entry++) {
-                const char *name = entry->d_tag == DT_NEEDED ? merlon_string(object, entry->d_un.d_val) : NULL;
-                if (name == NULL) continue;
-                for (size_t other = 1; other < objects->count; other++) {
-                    struct merlon_object *candidate = &objects->items[other];
-                    if (candidate->is_needed) continue;
-                    bool same = candidate->soname != NULL && strcmp(candidate->soname, name) == 0;
-                    if (!same && strcmp(base_name(candidate->name), base_name(name)) != 0) continue;
-                    candidate->is_needed = changed = true;
-                }
-            }
+            struct merlon_object *object = &objects->items[index];
+            if (!object->is_needed || object->is_walked || object->dynamic == NULL) continue;
+            mark_needs(objects, object);
+            changed = true;
         }
     }
 }
@@ -131,20 +149,28 @@ struct request {
     int status;
 };
 
+enum { USUAL_OBJECTS = 48 };
+
 /// The loader's lock is held while a callback runs, and may be taken again by the same thread: so everything is done in the first call of one.
 static int inside_lock(struct dl_phdr_info *info, size_t size, void *context) {
     (void)info, (void)size;
     struct request *request = context;
     dl_iterate_phdr(add, &request->objects);
+    if (!request->objects.is_complete && request->objects.capacity < MERLON_MAXIMUM_OBJECTS) return 1;
     request->status = request->body(&request->objects, request->context);
     return 1;
 }
 
 int merlon_with_objects(int (*body)(struct merlon_objects *, void *), void *context) {
+    // Most programs have fewer than these; memory from the system for the most that there can be costs more than the list.
+    struct merlon_object usual[USUAL_OBJECTS];
+    struct request request = {body, context, {usual, USUAL_OBJECTS, 0, true}, ENOTSUP};
+    dl_iterate_phdr(inside_lock, &request);
+    if (request.objects.is_complete) return request.status;
     size_t size = MERLON_MAXIMUM_OBJECTS * sizeof(struct merlon_object);
     long memory = merlon_syscall6(SYS_mmap, 0, (long)size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory < 0 && memory > -4096) return (int)-memory;
-    struct request request = {body, context, {(struct merlon_object *)memory, 0, true}, ENOTSUP};
+    request.objects = (struct merlon_objects){(struct merlon_object *)memory, MERLON_MAXIMUM_OBJECTS, 0, true};
     dl_iterate_phdr(inside_lock, &request);
     merlon_syscall3(SYS_munmap, memory, (long)size, 0);
     return request.status;

@@ -27,7 +27,9 @@ struct merlon_object {
     const uint32_t *gnu_hash, *sysv_hash;
     const Elf64_Rela *tables[2];  // PLT, others
     size_t counts[2];
-    bool is_needed;  // set for the listing alone
+    // Set for the listing alone.
+    bool is_needed, is_walked;
+    uint32_t base_hash, soname_hash;
     bool binds_now;
     int text_count;
     struct merlon_text_segment text[MERLON_MAXIMUM_TEXT_SEGMENTS];
@@ -35,7 +37,7 @@ struct merlon_object {
 
 struct merlon_objects {
     struct merlon_object *items;
-    size_t count;
+    size_t capacity, count;
     bool is_complete;
 };
 

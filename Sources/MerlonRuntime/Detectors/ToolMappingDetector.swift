@@ -5,6 +5,9 @@ enum ToolMappingDetector {
     /// Of these, one alone means little: other programs call things so.
     static let ordinary: Set<String> = ["gum", "gadget", "substrate"]
 
+    /// The first three letters of each word.
+    private static let beginnings: [UInt32] = words.map { $0.utf8.prefix(3).reduce(0) { $0 << 8 | UInt32($1) } }
+
     /// From the shortest word's to the longest's.
     private static let lengths = (words.map(\.utf8.count).min() ?? 0)...(words.map(\.utf8.count).max() ?? 0)
 
@@ -31,6 +34,7 @@ enum ToolMappingDetector {
     }
 
     static func found(in name: String) -> Set<String> {
+        guard mayHoldWord(name) else { return [] }
         let base = ScrubbedPath.baseName(name.hasPrefix("/memfd:") ? Substring(name.dropFirst(7)) : Substring(name))
         guard base.utf8.allSatisfy({ $0 < 0x80 }) else {
             return words.intersection(base.lowercased().split { !$0.isLetter }.map(String.init))
@@ -38,5 +42,15 @@ enum ToolMappingDetector {
         // The same by bytes: what is asked for each mapping of each sweep.
         let parts = base.utf8.split { !(0x61...0x7A).contains($0 | 0x20) }.filter { lengths.contains($0.count) }
         return parts.isEmpty ? [] : words.intersection(parts.map { String(decoding: $0, as: UTF8.self).lowercased() })
+    }
+
+    /// Whether the name holds the beginning of a word, or letters that are not looked at here. Asked for each mapping of each sweep, and mostly no.
+    private static func mayHoldWord(_ name: String) -> Bool {
+        var last: UInt32 = 0
+        for byte in name.utf8 {
+            last = (last << 8 | UInt32(byte | 0x20)) & 0xFF_FFFF
+            if byte >= 0x80 || beginnings.contains(last) { return true }
+        }
+        return false
     }
 }

@@ -1,7 +1,7 @@
 /// Paths without what a person chose: those of the system stay, of all others the last component does.
 enum ScrubbedPath {
     /// Folders whose content packages and the system lay out, not a person.
-    private static let system: Set<Substring> = [
+    private static let system: [Substring] = [
         "usr", "lib", "lib64", "bin", "sbin", "opt", "System", "snap", "nix", "Library", "Developer", "cores",
     ]
     static let executable = "(executable)"
@@ -25,7 +25,7 @@ enum ScrubbedPath {
     static func mount(_ path: String) -> String {
         let parts = path.split(separator: "/")
         if parts.isEmpty || MountDetector.places.contains(path) { return path }
-        guard let first = parts.first, system.union(["private", "var", "dev"]).contains(first) else { return "…" }
+        guard let first = parts.first, (system + ["private", "var", "dev"]).contains(first) else { return "…" }
         return "/" + parts.prefix(2).joined(separator: "/").prefix(128)
     }
 

@@ -19,14 +19,14 @@ final class ProbeRunner: Sendable {
 
     /// The snapshot with the facts of these tiers' probes.
     nonisolated(nonsending) func run(
-        _ tiers: Set<Detector.Tier>, into snapshot: @autoclosure @escaping @Sendable () -> FactsSnapshot
+        _ tiers: [Detector.Tier], into snapshot: @autoclosure @escaping @Sendable () -> FactsSnapshot
     ) async -> FactsSnapshot {
         await run(tiers, into: snapshot()) { $0 }
     }
 
     /// What `judge` makes of that snapshot. Nothing of it runs where the caller does.
     nonisolated(nonsending) func run<Answer: Sendable>(
-        _ tiers: Set<Detector.Tier>, into snapshot: @autoclosure @escaping @Sendable () -> FactsSnapshot,
+        _ tiers: [Detector.Tier], into snapshot: @autoclosure @escaping @Sendable () -> FactsSnapshot,
         judge: @escaping @Sendable (FactsSnapshot) -> Answer
     ) async -> Answer {
         let queue = ProbeRegistry.queue(for: Task.currentPriority)
@@ -62,14 +62,14 @@ private final class Watchdog: @unchecked Sendable {
     // A serial queue: it is given a thread also when probes that hang have taken all that concurrent queues share.
     private let queue = DispatchQueue(label: "merlon.shield.watchdog", qos: .userInitiated)
     private let shortest: TimeSpan
-    private var runs: [ObjectIdentifier: ProbeRun] = [:]
+    private var runs: [ProbeRun] = []
     private var isArmed = false
 
     init(shortest: TimeSpan) { self.shortest = shortest }
 
     func watch(_ run: ProbeRun) {
         let isFirst = lock.withLock {
-            runs[ObjectIdentifier(run)] = run
+            runs.append(run)
             defer { isArmed = true }
             return !isArmed
         }
@@ -77,7 +77,7 @@ private final class Watchdog: @unchecked Sendable {
         if isFirst { look(after: shortest) }
     }
 
-    func leave(_ run: ProbeRun) { lock.withLock { _ = runs.removeValue(forKey: ObjectIdentifier(run)) } }
+    func leave(_ run: ProbeRun) { lock.withLock { runs.removeAll { $0 === run } } }
 
     private func look(after span: TimeSpan) {
         queue.asyncAfter(deadline: .now() + .nanoseconds(Int(span.nanoseconds))) { [weak self] in self?.look() }
@@ -85,7 +85,7 @@ private final class Watchdog: @unchecked Sendable {
 
     private func look() {
         // Outside of the lock: a run that ends here leaves.
-        let waits = lock.withLock { Array(runs.values) }.compactMap { $0.check() }
+        let waits = lock.withLock { runs }.compactMap { $0.check() }
         let next: TimeSpan? = lock.withLock {
             isArmed = !runs.isEmpty
             return isArmed ? min(waits.min() ?? shortest, shortest) : nil

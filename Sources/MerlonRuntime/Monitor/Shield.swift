@@ -68,7 +68,7 @@ public actor Shield {
         await runner.run(tiers(extent), into: self.emptySnapshot())
     }
 
-    private nonisolated func tiers(_ extent: Extent) -> Set<Detector.Tier> { extent == .full ? [.cheap, .costly] : [.cheap] }
+    private nonisolated func tiers(_ extent: Extent) -> [Detector.Tier] { extent == .full ? [.cheap, .costly] : [.cheap] }
 
     private nonisolated func emptySnapshot() -> FactsSnapshot {
         var snapshot = ProbeRegistry.emptySnapshot(at: time.wallTime)
