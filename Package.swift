@@ -229,7 +229,7 @@ let package = Package(
         .executableTarget(
             name: "VaultWorker", dependencies: ["MerlonCore", "MerlonCrypto", "MerlonVault"], path: "Tests/VaultWorker",
             swiftSettings: strict),
-        .testTarget(name: "ToolTests", dependencies: ["TestSupport", "merlon"], swiftSettings: strict),
+        .testTarget(name: "ToolTests", dependencies: ["MerlonRuntime", "TestSupport", "merlon"], swiftSettings: strict),
         .testTarget(
             name: "RealBinaryTests", dependencies: ["MerlonAudit", "MerlonCore", "MerlonMachO"], exclude: ["ios.txt", "macos.txt"],
             swiftSettings: strict),

@@ -14,34 +14,10 @@ import Testing
 
     private func ids(_ name: String) throws -> Set<String> { Set(try verdict(name).indicators.map(\.id)) }
 
-    /// The sources that run in an app on Apple's systems, by file name, without comments.
-    private static let sources: [(name: String, text: String)] = {
-        var found: [(name: String, text: String)] = []
-        for folder in ["Sources/MerlonRuntime", "Sources/CMerlonProbes"] {
-            let root = PackageFolder.url.appendingPathComponent(folder)
-            for path in (try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? [] {
-                let isSource = path.hasSuffix(".swift") || path.hasSuffix(".c") || path.hasSuffix(".h")
-                guard isSource, !path.lowercased().contains("linux") else { continue }
-                guard let text = try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8) else { continue }
-                found.append((String(path.split(separator: "/").last ?? ""), withoutComments(text)))
-            }
-        }
-        return found
-    }()
+    /// The sources that run in an app on Apple's systems.
+    private static let sources = RuntimeSources.all.filter { !$0.isForLinux && !$0.path.hasPrefix("MerlonMachO/") }
 
-    private static func withoutComments(_ text: String) -> String {
-        var lines: [String] = []
-        for line in text.components(separatedBy: "\n") {
-            // `"://"` is no comment.
-            let isComment = line.drop { $0 == " " }.hasPrefix("//")
-            lines.append(isComment ? "" : line.components(separatedBy: " // ")[0])
-        }
-        return lines.joined(separator: "\n")
-    }
-
-    private func users(of words: [String]) -> [String] {
-        Self.sources.filter { source in words.contains { source.text.contains($0) } }.map(\.name).sorted()
-    }
+    private func users(of words: [String]) -> [String] { RuntimeSources.users(of: words, in: Self.sources) }
 
     @Test func fault1AnExportTrieWithoutEndOverflowedTheStack() throws {
         // A chain of 100,000 nodes, each with one edge of one letter, and one that leads back to itself.
@@ -156,6 +132,22 @@ import Testing
                 !verdict.reasons.isEmpty && verdict.indicators.allSatisfy { !$0.evidence.isEmpty && !$0.advice.isEmpty }, "\(profile.name)")
         }
         #expect(users(of: ["exit(", "abort(", "fatalError(", "preconditionFailure("]) == [])
+    }
+
+    /// The same everywhere, with what stops a program in other ways. The guard of Linux is a process of its own, which ends itself when its work is over.
+    @Test func nothingEverEndsTheApp() throws {
+        #expect(RuntimeSources.all.count > 250 && RuntimeSources.all.contains(where: \.isForLinux))
+        let words = [
+            "exit(", "abort(", "fatalError(", "preconditionFailure(", "assertionFailure(", "__builtin_trap", "raise(", "kill(", "tgkill",
+            "SIGKILL", "SIGTRAP", "try!", "as!", "terminate(", "unsafeDowncast",
+        ]
+        #expect(RuntimeSources.users(of: words) == ["guard.c"])
+        let guardian = try #require(RuntimeSources.all.first { $0.name == "guard.c" }).text
+        // `_exit` alone, in the child: what the parent does comes after the child's last call, which does not return.
+        let parts = guardian.components(separatedBy: "        serve(process);\n    }\n")
+        #expect(parts.count == 2 && parts[1].contains("return") && !parts[1].contains("exit("))
+        #expect(guardian.components(separatedBy: "exit(").count == guardian.components(separatedBy: " _exit(").count)
+        #expect(guardian.contains("static _Noreturn void serve("))
     }
 
     @Test func fault14TheHashNeverMatchedTheShippedFile() {

@@ -55,8 +55,15 @@ import Testing
     @Test func whatIsNotAPackIsRefused() async throws {
         try await withTemporaryFolder { folder in
             let signer = try Signer(in: folder)
+            let stranger = folder.appendingPathComponent("stranger")
+            try FileManager.default.createDirectory(at: stranger, withIntermediateDirectories: true)
+            let other = try Signer(in: stranger)
             let signed = try signer.sign("\(RulePack.header)\n\(Self.json)\n")
-            #expect(code(signed, [signer.key]) == nil)
+            #expect(code(signed, [signer.key]) == nil && code(signed, [other.key, signer.key]) == nil)
+            #expect(code(signed, [other.key]) == .authenticationFailed)
+            #expect(try code(other.sign("\(RulePack.header)\n\(Self.json)\n"), [signer.key]) == .authenticationFailed)
+            // The last number again is taken, every lower one is not: also when it says less.
+            #expect(code(signed, [signer.key], after: 7) == nil && code(signed, [signer.key], after: .max) == .outdated)
             #expect(code(signed, []) == .authenticationFailed)
             #expect(code(signed, [signer.key], after: 8) == .outdated)
             #expect(try code(signer.sign("\(RulePack.header)\n{\"number\": 0}\n"), [signer.key]) == .malformed)
@@ -64,6 +71,12 @@ import Testing
             #expect(try code(signer.sign("merlon-rule-pack 2\n\(Self.json)\n"), [signer.key]) == .unsupported)
             let old = #"{"number": 9, "expires": {"seconds": 1799999999, "nanoseconds": 0}}"#
             #expect(try code(signer.sign("\(RulePack.header)\n\(old)\n"), [signer.key]) == .outdated)
+            let last = old.replacingOccurrences(of: "1799999999", with: "1800000001")
+            #expect(try code(signer.sign("\(RulePack.header)\n\(last)\n"), [signer.key]) == nil)
+            for odd in [
+                #"{"number": -1}"#, #"{"number": 1.5}"#, #"{"number": "7"}"#, #"{"number": 7, "weights": {"a": "b"}}"#,
+                #"{"number": 7, "exceptions": [{"indicator": "a"}]}"#, #"{"number": 7, "exceptions": [{"indicator": "a", "reason": 1}]}"#,
+            ] { #expect(try code(signer.sign("\(RulePack.header)\n\(odd)\n"), [signer.key]) == .malformed, "\(odd)") }
             #expect(code([UInt8](repeating: 0x41, count: RulePack.maximumSize + 1), [signer.key]) == .limitExceeded)
             // Cut or changed anywhere.
             for index in signed.indices.dropLast() {

@@ -21,6 +21,49 @@ import Testing
         #expect(text.output.contains("\(sections[0]["digest"] as? String ?? "?")  __TEXT,__text"))
     }
 
+    /// The app as the App Store delivers it: `arm64` encrypted, beside a slice that is not.
+    @Test("Of what the App Store encrypted there are no digests, and a warning; team, libraries and profile are told")
+    func storeApps() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try StoreApp(of: sample, in: folder)
+            let run = try tool.run(["hash", app.archive.path, "--format", "json"])
+            let expected = "warning: Hardened is encrypted for arm64, as the App Store delivers it: its code has no digests\n"
+            #expect(run.status == 0 && run.errors == expected, "\(run)")
+            let manifest = try JSONDecoder().decode(HashedManifest.self, from: Data(run.output.utf8))
+            #expect(manifest.application?.profile == (try app.sum(of: app.profile)))
+            let slices = try #require(manifest.binaries.first).slices
+            #expect(slices.map(\.architecture) == ["arm64", "x86_64"] && slices.map(\.encrypted) == [true, false])
+            #expect(slices[0].sections.isEmpty)
+            for slice in slices {
+                #expect(slice.team == "MERLONDEMO" && slice.libraries.contains("/usr/lib/libSystem.B.dylib"), "\(slice.libraries)")
+                #expect(slice.libraries.count == app.libraryCount && slice.identifier.count == 32)
+            }
+            // Each section by a reader of its own, and a program that is not Merlon's.
+            #expect(slices[1].sections.map(\.name) == app.sections.map(\.name))
+            for (section, found) in zip(app.sections, slices[1].sections) {
+                #expect(try app.sum(of: section.bytes) == found.digest, "\(found.name)")
+                #expect(try app.sums(ofPagesOf: section.bytes) == found.pageDigests, "\(found.name)")
+            }
+            let text = try tool.run(["hash", app.archive.path])
+            #expect(text.output.contains("team MERLONDEMO\n    encrypted: no digests\n"), "\(text)")
+        }
+    }
+
+    @Test("Pages of a large program, each 16 KiB of it") func pages() async throws {
+        try await withTemporaryFolder { folder in
+            let program = try Data(contentsOf: URL(fileURLWithPath: "/bin/ls"))
+            let run = try tool.run(["hash", "/bin/ls", "--format", "json"])
+            let manifest = try JSONDecoder().decode(HashedManifest.self, from: Data(run.output.utf8))
+            let section = try #require(manifest.binaries.first?.slices.first?.sections.first)
+            // The segment of code: found by its digest, at a page's beginning.
+            let size = section.size
+            let starts = stride(from: 0, through: program.count - size, by: 4096)
+            let start = try #require(try starts.first { try StoreApp.sum(of: program[$0..<($0 + size)], in: folder) == section.digest })
+            #expect(size > 3 * 16384)
+            #expect(try StoreApp.sums(ofPagesOf: program[start..<(start + size)], in: folder) == section.pageDigests)
+        }
+    }
+
     @Test("A program of Linux: the digest of the file is sha256sum's") func programs() throws {
         let sum = Executable("sha256sum")
         try #require(sum.isInstalled)
@@ -42,6 +85,42 @@ import Testing
             let rsa = folder.appendingPathComponent("rsa.pem").path
             try #require(try Executable("openssl").run(["genpkey", "-algorithm", "rsa", "-out", rsa]).status == 0)
             #expect(try tool.run(["hash", sample, "--key", rsa]).status == 2)
+        }
+    }
+
+    @Test("The script for Xcode lays the manifest where resources lie, and refuses a key of the repository or the app") func script()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let app = try StoreApp(of: sample, in: folder).folder.appendingPathComponent("Payload/Hardened.app")
+            let keys = ["release.key", "repository/release.key", "repository/App.app/release.key"]
+            let mac = folder.appendingPathComponent("repository/App.app")
+            try FileManager.default.createDirectory(at: mac.appendingPathComponent("Contents/MacOS"), withIntermediateDirectories: true)
+            try FileManager.default.copyItem(
+                at: app.appendingPathComponent("Hardened"), to: mac.appendingPathComponent("Contents/MacOS/App"))
+            for key in keys {
+                try #require(try Executable("openssl").run(["genpkey", "-algorithm", "ed25519", "-out", key], in: folder).status == 0)
+            }
+            try FileManager.default.createSymbolicLink(
+                at: folder.appendingPathComponent("link.key"), withDestinationURL: folder.appendingPathComponent(keys[1]))
+            try #require(try Executable("git").run(["init", "--quiet", "repository"], in: folder).status == 0)
+            let script = Executable(at: PackageFolder.url.appendingPathComponent("Scripts/embed-manifest").path)
+            func embed(_ key: String, _ target: URL, _ variables: [String: String?] = [:]) throws -> Executable.Run {
+                let environment = ["MERLON": tool.path, "SRCROOT": nil].merging(variables) { $1 }
+                return try script.run([target.path, key, "7"], environment: environment, in: folder)
+            }
+            let manifest = mac.appendingPathComponent("Contents/Resources/merlon.integrity")
+            for key in keys.dropFirst() + ["link.key"] {
+                let run = try embed(key, mac)
+                #expect(run.status == 2 && run.errors.contains("keep signing keys out of the repository"), "\(key): \(run)")
+            }
+            let elsewhere = try embed(keys[0], mac, ["SRCROOT": folder.path])
+            #expect(elsewhere.status == 2 && !FileManager.default.fileExists(atPath: manifest.path), "\(elsewhere)")
+            let made = try embed(keys[0], mac)
+            #expect(made.status == 0 && FileManager.default.fileExists(atPath: manifest.path), "\(made)")
+            // An app for iPhone has its resources beside the program.
+            #expect(try embed(keys[0], app).status == 0)
+            #expect(FileManager.default.fileExists(atPath: app.appendingPathComponent("merlon.integrity").path))
         }
     }
 

@@ -1,5 +1,6 @@
 #if os(Linux)
     import Foundation
+    import MerlonRuntime
     import TestSupport
     import Testing
 
@@ -60,6 +61,53 @@
                 facts["apple"] = apple
                 let traced = try explain()
                 #expect(traced.status == 1 && traced.output.contains("apple-tracer: "), "\(traced)")
+            }
+        }
+
+        /// For each recording the verdict that the app's own library gives, down to the last word of it.
+        @Test("A replay is the very verdict of the library, under every policy") func replays() async throws {
+            let profiles = PackageFolder.url.appendingPathComponent("Tests/RuntimeProfiles")
+            var recordings: [(name: String, facts: Data)] = []
+            for name in try FileManager.default.contentsOfDirectory(atPath: profiles.path).sorted() where name.hasSuffix(".json") {
+                let text = try Data(contentsOf: profiles.appendingPathComponent(name))
+                let profile = try #require(try JSONSerialization.jsonObject(with: text) as? [String: Any])
+                // Those that stand for themselves; others change one of these.
+                guard profile["base"] == nil, let facts = profile["snapshot"] else { continue }
+                recordings.append((name, try JSONSerialization.data(withJSONObject: facts)))
+            }
+            recordings.append(("this process", Data(try tool.run(["doctor", "--format", "facts"]).output.utf8)))
+            #expect(recordings.count > 3)
+            var own = ShieldPolicy.bank
+            own.weights = ["apple-simulator": 9, "linux-root": 9]
+            own.threateningContext = ["apple-simulator", "linux-root"]
+            own.requiredDetectors = ["apple-paths", "linux-slots", "linux-debug-registers"]
+            own = own.applying(
+                RulePack(number: 2, exceptions: [ShieldException(indicator: "linux-root", reason: "a container of ours", platform: .linux)])
+            )
+            try await withTemporaryFolder { folder in
+                try JSONEncoder().encode(own).write(to: folder.appendingPathComponent("policy.json"))
+                try Data("{}".utf8).write(to: folder.appendingPathComponent("none.json"))
+                var levels: Set<ShieldVerdict.Level> = []
+                for (name, facts) in recordings {
+                    try facts.write(to: folder.appendingPathComponent("facts.json"))
+                    let snapshot = try JSONDecoder().decode(FactsSnapshot.self, from: facts)
+                    for (arguments, policy) in [
+                        (["--policy", "bank"], ShieldPolicy.bank), (["--policy", "observe"], .observe),
+                        (["--policy-file", "policy.json"], own),
+                    ] {
+                        let run = try tool.run(["facts", "explain", "facts.json", "--json"] + arguments, in: folder)
+                        let replayed = try JSONDecoder().decode(ShieldVerdict.self, from: Data(run.output.utf8))
+                        let verdict = policy.verdict(for: snapshot)
+                        #expect(replayed == verdict, "\(name) \(arguments)")
+                        #expect(run.status == (verdict.level == .clear ? 0 : 1))
+                        levels.insert(verdict.level)
+                    }
+                }
+                #expect(levels.count > 1)
+                for file in ["none.json", "nowhere.json"] {
+                    let run = try tool.run(["facts", "explain", "facts.json", "--policy-file", file], in: folder)
+                    #expect(run.status == 2 && run.output.isEmpty && run.errors.contains(file), "\(run)")
+                }
             }
         }
 

@@ -12,8 +12,37 @@ enum ScrubbedPath {
         let path = String(path)
         guard path.utf8.contains(slash) else { return cut(path, 256) }
         let first = Substring(path.utf8.drop { $0 == slash }.prefix { $0 != slash })
-        if path.utf8.first == slash, system.contains(first) || path.hasPrefix("/memfd:") { return cut(path, 256) }
+        if path.utf8.first == slash, system.contains(first) || path.hasPrefix("/memfd:"), !leads(elsewhere: path, first) {
+            return cut(path, 256)
+        }
         return "…/" + cut(baseName(path), 250)
+    }
+
+    /// Whether a path goes through a folder of the system to one that is a person's: macOS has `/Users` there a second time, and whoever loads a library
+    /// may name it by way of the folder above.
+    private static func leads(elsewhere path: String, _ first: Substring) -> Bool {
+        if first == "System", path.hasPrefix("/System/Volumes/") { return true }
+        var state = 0
+        for byte in path.utf8 {
+            if byte == slash {
+                if state == 3 { return true }
+                state = 1
+            } else {
+                state = byte == UInt8(ascii: ".") && (state == 1 || state == 2) ? state + 1 : 0
+            }
+        }
+        return state == 3
+    }
+
+    /// The name of an AppArmor profile, which may be the path of the program that it is for; parts of it are split by `//`.
+    static func profile(_ name: String) -> String {
+        var parts: [Substring] = []
+        var rest = name[...]
+        while let end = rest.indices.first(where: { rest[$0...].hasPrefix("//") }) {
+            parts.append(rest[..<end])
+            rest = rest[end...].dropFirst(2)
+        }
+        return (parts + [rest]).map { $0.contains("/") ? scrub($0) : cut(String($0), 256) }.joined(separator: "//")
     }
 
     private static let slash = UInt8(ascii: "/")

@@ -43,7 +43,7 @@ struct ManifestScan {
         }
         let libraries = image.commands.dylibs.map(\.name)
         if libraries != slice.libraries {
-            let more = Set(libraries).subtracting(slice.libraries).sorted()
+            let more = Set(libraries).subtracting(slice.libraries).map { ScrubbedPath.scrub($0) }.sorted()
             findings.add(.libraries, binary.path, more.isEmpty ? "fewer libraries, or in another order" : more.joined(separator: ", "))
         }
         guard !slice.isEncrypted else { return findings.note(unread: binary.path, "its code was encrypted when the manifest was made") }

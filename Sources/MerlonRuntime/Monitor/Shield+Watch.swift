@@ -22,11 +22,17 @@ extension Shield {
                         continuation.yield(indicator)
                     }
                     turn &+= 1
-                    try? await Task.sleep(nanoseconds: nanoseconds / 2 + UInt64.random(in: 0...nanoseconds))
+                    var generator = SystemRandomNumberGenerator()
+                    try? await Task.sleep(nanoseconds: Self.pause(around: nanoseconds, using: &generator))
                 }
                 continuation.finish()
             }
             continuation.onTermination = { _ in task.cancel() }
         }
+    }
+
+    /// Between half and one and a half times the interval, in nanoseconds.
+    static func pause(around interval: UInt64, using generator: inout some RandomNumberGenerator) -> UInt64 {
+        interval / 2 + UInt64.random(in: 0...interval, using: &generator)
     }
 }

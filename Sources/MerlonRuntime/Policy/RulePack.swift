@@ -17,11 +17,13 @@ public struct RulePack: Hashable, Codable, Sendable {
     public var weights: [String: Int]
     /// System versions up to which facts are known to mean what they seem to, by platform name.
     public var knownSystems: [String: String]
+    /// Circumstances in which an indicator does not count, besides those of the policy.
+    public var exceptions: [ShieldException]
 
     /// Makes a pack.
     public init(
         number: Int, expires: WallTime? = nil, disabledDetectors: Set<String> = [], enabledDetectors: Set<String> = [],
-        weights: [String: Int] = [:], knownSystems: [String: String] = [:]
+        weights: [String: Int] = [:], knownSystems: [String: String] = [:], exceptions: [ShieldException] = []
     ) {
         self.number = number
         self.expires = expires
@@ -29,9 +31,12 @@ public struct RulePack: Hashable, Codable, Sendable {
         self.enabledDetectors = enabledDetectors
         self.weights = weights
         self.knownSystems = knownSystems
+        self.exceptions = exceptions
     }
 
-    private enum CodingKeys: String, CodingKey { case number, expires, disabledDetectors, enabledDetectors, weights, knownSystems }
+    private enum CodingKeys: String, CodingKey {
+        case number, expires, disabledDetectors, enabledDetectors, weights, knownSystems, exceptions
+    }
 
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
@@ -40,7 +45,8 @@ public struct RulePack: Hashable, Codable, Sendable {
             disabledDetectors: try members.decodeIfPresent(Set<String>.self, forKey: .disabledDetectors) ?? [],
             enabledDetectors: try members.decodeIfPresent(Set<String>.self, forKey: .enabledDetectors) ?? [],
             weights: try members.decodeIfPresent([String: Int].self, forKey: .weights) ?? [:],
-            knownSystems: try members.decodeIfPresent([String: String].self, forKey: .knownSystems) ?? [:])
+            knownSystems: try members.decodeIfPresent([String: String].self, forKey: .knownSystems) ?? [:],
+            exceptions: try members.decodeIfPresent([ShieldException].self, forKey: .exceptions) ?? [])
     }
 }
 
@@ -52,6 +58,7 @@ extension ShieldPolicy {
         policy.disabledDetectors = disabledDetectors.subtracting(pack.enabledDetectors).union(pack.disabledDetectors)
         policy.weights.merge(pack.weights) { $1 }
         policy.knownSystems.merge(pack.knownSystems) { $1 }
+        policy.exceptions += pack.exceptions
         return policy
     }
 }

@@ -15,7 +15,7 @@ extension ShieldPolicy {
         }
         // A name with a mistake in it must not mean that nothing is required.
         for id in requiredDetectors where !detectors.contains(where: { $0.id == id }) { undecided[id] = "there is no such detector" }
-        return judge(indicators, undecided: undecided, isKnownSystem: isKnown(snapshot))
+        return judge(indicators, undecided: undecided, snapshot)
     }
 
     /// Whether the facts of the snapshot's system are known to mean what they seem to.
@@ -23,20 +23,20 @@ extension ShieldPolicy {
         // A system in testing answers like none that has been seen.
         if snapshot.apple?.host.value?.isBetaBuild == true { return false }
         guard let newest = knownSystems[snapshot.platform.rawValue] else { return true }
-        let limit = Self.numbers(newest)
-        return !limit.lexicographicallyPrecedes(Self.numbers(snapshot.systemVersion).prefix(limit.count))
+        return !SystemVersion(snapshot.systemVersion).isAfter(SystemVersion(newest))
     }
 
-    private static func numbers(_ version: String) -> [Int] {
-        version.split(separator: ".").map { Int($0.prefix { $0.isNumber }) ?? 0 }
-    }
-
-    private func judge(_ indicators: [Indicator], undecided: [String: String], isKnownSystem: Bool) -> ShieldVerdict {
+    private func judge(_ indicators: [Indicator], undecided: [String: String], _ snapshot: FactsSnapshot) -> ShieldVerdict {
+        let isKnownSystem = isKnown(snapshot)
         var reasons: [String] = []
         var best: [String: (points: Int, confidence: Indicator.Confidence)] = [:]
         for indicator in indicators {
             guard indicator.category.isThreat || threateningContext.contains(indicator.id) else {
                 reasons.append("\(indicator.id): context, does not count")
+                continue
+            }
+            if let exception = exceptions.first(where: { $0.covers(indicator, in: snapshot) }) {
+                reasons.append("\(indicator.id): does not count: \(exception.reason)")
                 continue
             }
             var confidence = indicator.confidence

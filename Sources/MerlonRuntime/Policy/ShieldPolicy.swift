@@ -32,11 +32,14 @@ public struct ShieldPolicy: Hashable, Codable, Sendable {
     /// System versions (`17`, `17.4`) up to which the facts are known to mean what they seem to, by platform name. On a newer system everything
     /// that is not certain counts as one step weaker.
     public var knownSystems: [String: String]
+    /// Circumstances in which an indicator does not count.
+    public var exceptions: [ShieldException]
 
     /// Makes a policy.
     public init(
         name: String, thresholds: Thresholds, points: [Int] = [1, 4, 10], weights: [String: Int] = [:], disabledDetectors: Set<String> = [],
-        threateningContext: Set<String> = [], requiredDetectors: Set<String> = [], knownSystems: [String: String] = [:]
+        threateningContext: Set<String> = [], requiredDetectors: Set<String> = [], knownSystems: [String: String] = [:],
+        exceptions: [ShieldException] = []
     ) {
         self.name = name
         self.thresholds = thresholds
@@ -46,6 +49,27 @@ public struct ShieldPolicy: Hashable, Codable, Sendable {
         self.threateningContext = threateningContext
         self.requiredDetectors = requiredDetectors
         self.knownSystems = knownSystems
+        self.exceptions = exceptions
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name, thresholds, points, weights, disabledDetectors, threateningContext, requiredDetectors, knownSystems, exceptions
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        let thresholds = try members.decode(Thresholds.self, forKey: .thresholds)
+        self.init(
+            name: try members.decode(String.self, forKey: .name),
+            // By way of its initializer: thresholds that an edited file has below their least would make everything compromised, or nothing.
+            thresholds: Thresholds(suspicious: thresholds.suspicious, compromised: thresholds.compromised),
+            points: try members.decode([Int].self, forKey: .points), weights: try members.decode([String: Int].self, forKey: .weights),
+            disabledDetectors: try members.decode(Set<String>.self, forKey: .disabledDetectors),
+            threateningContext: try members.decode(Set<String>.self, forKey: .threateningContext),
+            requiredDetectors: try members.decode(Set<String>.self, forKey: .requiredDetectors),
+            knownSystems: try members.decode([String: String].self, forKey: .knownSystems),
+            // Policies that were stored before there were any have none.
+            exceptions: try members.decodeIfPresent([ShieldException].self, forKey: .exceptions) ?? [])
     }
 
     /// For apps that hold money or health records: one firm indicator makes it suspicious, one certain or two independent firm ones compromised.

@@ -30,6 +30,8 @@
         }
 
         /// Asked once: the kernel does not change under a process.
-        private static let systemVersion = LinuxSystem.text("/proc/sys/kernel/osrelease", limit: 128).value ?? ""
+        /// Its numbers alone: who builds a kernel may put the machine's name after them.
+        private static let systemVersion = String(
+            (LinuxSystem.text("/proc/sys/kernel/osrelease", limit: 128).value ?? "").prefix { $0.isNumber || $0 == "." })
     }
 #endif

@@ -43,7 +43,8 @@
             default: break
             }
             if case .value("Y") = LinuxSystem.text("/sys/module/apparmor/parameters/enabled", limit: 8) {
-                names.append("apparmor:" + (LinuxSystem.text("/proc/self/attr/apparmor/current", limit: 256).value ?? "unknown"))
+                let profile = LinuxSystem.text("/proc/self/attr/apparmor/current", limit: 256).value ?? "unknown"
+                names.append("apparmor:" + ScrubbedPath.profile(profile))
             }
             return .value(names)
         }
