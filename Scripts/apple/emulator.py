@@ -18,6 +18,8 @@ class Image:
     def __init__(self, path):
         self.binary = lief.MachO.parse(str(path)).at(0)
         self.uc = unicorn.Uc(unicorn.UC_ARCH_ARM64, unicorn.UC_MODE_ARM)
+        # One that has pointer signatures, as Apple's since the A12.
+        self.uc.ctl_set_cpu_model(arm64.UC_CPU_ARM64_MAX)
         self.imports: dict[str, Callable[["Image"], int | None]] = {}
         self.system_call: Callable[[int, list[int]], tuple[int, bool]] = self._unexpected_system_call
         self.system_calls: list[tuple[int, list[int]]] = []

@@ -1,6 +1,8 @@
 """The cases of Scripts/apple-emulate: what each probe's machine code must do with each answer of the kernel."""
 import struct
 
+import memory_probes
+
 P_TRACED = 0x800
 PID = 4242
 ESRCH, EPERM = 3, 1
@@ -357,83 +359,23 @@ def hostile_load_commands_are_refused(image):
     assert _function(image, address)[0] == 0
 
 
-READ, WRITE, COPY = 1, 2, 16
-
-
-def _memory(image, regions, *, refuses=()):
-    """Answers for a map of `regions` (start, size, protection), and keeps what protections were set, in order."""
-    protections = []
-
-    def region(machine):
-        address = struct.unpack("<Q", machine.read(machine.argument(1), 8))[0]
-        for start, size, protection in regions:
-            if start + size > address:
-                machine.uc.mem_write(machine.argument(1), struct.pack("<Q", start))
-                machine.uc.mem_write(machine.argument(2), struct.pack("<Q", size))
-                machine.uc.mem_write(machine.argument(4), struct.pack("<I", protection) + b"\0" * 72)
-                return 0
-        return 1  # KERN_INVALID_ADDRESS
-
-    def protect(machine):
-        protections.append((machine.argument(1), machine.argument(2), machine.argument(4)))
-        return 2 if machine.argument(4) in refuses else 0  # KERN_PROTECTION_FAILURE
-
-    image.imports |= {"_vm_region_recurse_64": region, "_vm_protect": protect, "_getpagesize": lambda machine: 0x4000}
-    return protections
-
-
-def memory_that_can_be_read(image):
-    _memory(image, [(0x10000, 0x4000, READ), (0x14000, 0x4000, READ | WRITE), (0x20000, 0x4000, 0)])
-    for address, size, expected in [(0x10000, 0x8000, 1), (0x17FFF, 1, 1), (0x17FFF, 2, 0), (0xFFFF, 2, 0), (0x20000, 1, 0), (0x10000, 0, 1),
-                                    (2**64 - 1, 2, 0), (0x30000, 1, 0)]:
-        answer = image.call("merlon_darwin_can_read", address, size) & 1
-        assert answer == expected, f"{address:#x} + {size:#x}: {answer}"
-
-
-def a_pointer_in_constants_is_written_and_protected_again(image):
-    slot = image.place(struct.pack("<Q", 0x1111), 0x4008)
-    page = slot & ~0x3FFF
-    protections = _memory(image, [(page, 0x4000, READ)])
-    assert image.call("merlon_darwin_set_pointer", slot, 0x1111, 0x2222) == 0
-    assert image.read(slot, 8) == struct.pack("<Q", 0x2222)
-    assert protections == [(page, 0x4000, READ | WRITE | COPY), (page, 0x4000, READ)], protections
-
-
-def a_pointer_that_changed_is_left_and_protected_again(image):
-    slot = image.place(struct.pack("<Q", 0x3333), 0x4008)
-    page = slot & ~0x3FFF
-    protections = _memory(image, [(page, 0x4000, READ)])
-    assert image.call("merlon_darwin_set_pointer", slot, 0x1111, 0x2222) == 35  # EAGAIN
-    assert image.read(slot, 8) == struct.pack("<Q", 0x3333)
-    assert protections[-1] == (page, 0x4000, READ)
-
-
-def a_pointer_that_cannot_be_written_is_told(image):
-    slot = image.place(struct.pack("<Q", 0x1111), 0x4008)
-    page = slot & ~0x3FFF
-    protections = _memory(image, [(page, 0x4000, READ)], refuses={READ | WRITE | COPY})
-    assert image.call("merlon_darwin_set_pointer", slot, 0x1111, 0x2222) == 0x10002
-    assert image.read(slot, 8) == struct.pack("<Q", 0x1111) and len(protections) == 1
-    assert image.call("merlon_darwin_set_pointer", slot + 1, 0x1111, 0x2222) == 22  # EINVAL
-    _memory(image, [])
-    assert image.call("merlon_darwin_set_pointer", slot, 0x1111, 0x2222) == 0x10001
-
-
-def a_pointer_in_variables_needs_no_protection(image):
-    slot = image.place(struct.pack("<Q", 0x1111), 0x4008)
-    protections = _memory(image, [(slot & ~0x3FFF, 0x4000, READ | WRITE)])
-    assert image.call("merlon_darwin_set_pointer", slot, 0x1111, 0x2222) == 0 and not protections
-    assert image.read(slot, 8) == struct.pack("<Q", 0x2222)
+def a_register_of_any_slot_of_any_thread(image):
+    """One by one: sixteen slots, three threads, breakpoints and watchpoints."""
+    for slot in range(16):
+        for thread in range(3):
+            for register, expected in (("bcr", (3, 0, 1, 0)), ("wcr", (3, 0, 0, 1))):
+                states = [{}, {}, {}]
+                states[thread] = {(register, slot): 0x1E5}
+                found = _threads(image, states)
+                assert found == expected, f"{register}{slot} of thread {thread}: {found}"
 
 
 CASES = {
     case.__name__.replace("_", " "): case
-    for case in [traced, traced_among_other_flags, not_traced, other_flags_do_not_count, failure_is_no_answer, empty_answer_is_no_answer,
+    for case in [*memory_probes.CASES, traced, traced_among_other_flags, not_traced, other_flags_do_not_count, failure_is_no_answer, empty_answer_is_no_answer,
                  deny_by_system_call, refused_denial_is_told, flags_by_library_and_by_call, flags_refused_by_the_kernel, signing_flags,
                  parent, deny_by_symbol, path_that_is_nowhere, path_that_is_a_link, path_that_is_a_file, path_that_libc_hides, path_that_is_denied,
                  no_debug_registers, watchpoint_in_the_last_slot_of_another_thread, breakpoints_and_a_silent_thread, exception_ports,
                  functions_have_their_real_size, traps_all_over_a_function, hostile_load_commands_are_refused,
-                 memory_that_can_be_read, a_pointer_in_constants_is_written_and_protected_again,
-                 a_pointer_that_changed_is_left_and_protected_again, a_pointer_that_cannot_be_written_is_told,
-                 a_pointer_in_variables_needs_no_protection]
+                 a_register_of_any_slot_of_any_thread]
 }

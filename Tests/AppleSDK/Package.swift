@@ -71,14 +71,20 @@ let package = Package(
         .target(
             name: "MerlonMachO", dependencies: ["MerlonCore"], path: "Mirror/MerlonMachO", exclude: ["PrivacyInfo.xcprivacy"],
             swiftSettings: asInRoot),
-        // Facts, detectors, policies, and the probes that ask Apple's frameworks; not what runs them, which asks the kernel.
+        // The C probes themselves, by links, with an emulated dyld, Objective-C runtime and kernel to ask.
+        .target(
+            name: "CMerlonProbes", path: "Support/CMerlonProbes",
+            cSettings: [.define("__APPLE__"), .define("_GNU_SOURCE"), .headerSearchPath("headers")]),
+        .target(name: "EmulatedDarwin", dependencies: ["CMerlonProbes"], path: "Support/EmulatedDarwin"),
+        // As for iOS. What stands for the module Darwin is that for this target alone: others are compiled as for Linux.
         .target(
             name: "MerlonRuntime",
             dependencies: [
-                "CFNetwork", "CryptoKit", "LocalAuthentication", "MerlonCore", "MerlonCrypto", "MerlonMachO", "Security", "UIKit",
+                "CFNetwork", "CMerlonProbes", "CryptoKit", "EmulatedDarwin", "LocalAuthentication", "MerlonCore", "MerlonCrypto",
+                "MerlonMachO", "Security", "UIKit",
             ],
-            path: "Mirror/MerlonRuntime", exclude: ["Inspection", "Monitor", "PrivacyInfo.xcprivacy", "Probes/Linux", "Response"],
-            swiftSettings: asInRoot),
+            path: "Mirror/MerlonRuntime", exclude: ["Inspection/Linux", "PrivacyInfo.xcprivacy", "Probes/Linux", "Response/Linux"],
+            swiftSettings: asInRoot + [.unsafeFlags(["-module-alias", "Darwin=EmulatedDarwin"])]),
         .target(
             name: "PinningConformance", dependencies: ["MerlonCore", "MerlonPinning", "TestSupport"], path: "Mirror/PinningConformance",
             swiftSettings: asInRoot),
@@ -110,6 +116,13 @@ let package = Package(
             dependencies: all + [
                 "CEmulatorInstall", "EmulatorSupport", "MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonPinning", "MerlonRuntime",
                 "MerlonURLSession", "MerlonVault", "PinningConformance", "TestSupport", "VaultConformance",
+            ]),
+        // Whole sweeps over libraries that are laid out in memory, with hooks in them.
+        .testTarget(
+            name: "AppleProcessTests",
+            dependencies: [
+                "CMerlonProbes", "EmulatedDarwin", "EmulatedDevice", "EmulatorSupport", "MerlonCore", "MerlonMachO", "MerlonRuntime",
+                "TestSupport", "UIKit", "_Testing_UIKit",
             ]),
         .testTarget(
             name: "AppleAuthTests",

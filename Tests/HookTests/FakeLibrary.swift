@@ -1,3 +1,5 @@
+import MerlonMachO
+
 @testable import MerlonRuntime
 
 /// A library that exports what it is told to, as the dynamic linker would have it in memory: each symbol a function of 32 bytes.
@@ -11,6 +13,8 @@ struct FakeLibrary {
     var resolved: Set<String> = []
     var isInSharedCache = false
     var cpuType: UInt32 = 0x0100_000C
+    /// Whether it has an identifier, and its file lies where it was loaded from.
+    var hasFile = false
     private(set) var symbols: [String] = []
     private static let base: UInt64 = 0x2_0000_0000
     private static let textOffset = 0x4000
@@ -40,6 +44,7 @@ struct FakeLibrary {
         process.write(image, at: address)
         for index in symbols.indices { process.write(function, at: address + UInt64(Self.textOffset + index * 32)) }
         process.write(trie, at: address + UInt64(textSize))
+        if hasFile { process.files[path ?? name] = process.bytes(at: address, count: textSize + trie.count)?.array }
         process.add(path ?? name, at: address, origin)
         return address
     }
@@ -73,6 +78,7 @@ struct FakeLibrary {
             segment("__LINKEDIT", Self.base + UInt64(textSize), (trieSize + 0x3FFF) & ~0x3FFF, fileOffset + textSize, 1),
             library(0xD, name), command(0x8000_0033, words(UInt32(fileOffset + textSize), UInt32(trieSize))),
         ]
+        if hasFile { commands.append(command(0x1B, Array(1...16))) }
         commands += reexports.map { library(0x8000_001F, $0) }
         let area = commands.flatMap { $0 }
         let flags: UInt32 = isInSharedCache ? 0x8000_0085 : 0x85

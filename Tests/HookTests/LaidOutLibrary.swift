@@ -5,7 +5,7 @@ import Testing
 
 /// A real library in a simulated process, with fake libraries that export what it imports.
 struct LaidOutLibrary {
-    let process = SimulatedProcess()
+    let process: SimulatedProcess
     let mapped: SimulatedLinker.Mapped
     /// Where the fakes have each symbol.
     let symbols: [String: UInt64]
@@ -15,7 +15,10 @@ struct LaidOutLibrary {
     let anonymous: UInt64
 
     /// - Parameter withFile: Whether the file can be read in the process, as on iOS, or memory is all there is.
-    init(_ path: String, _ image: MachOImage, _ bytes: [UInt8], withFile: Bool) throws {
+    init(
+        _ path: String, _ image: MachOImage, _ bytes: [UInt8], withFile: Bool, in process: SimulatedProcess = SimulatedProcess()
+    ) throws {
+        self.process = process
         let imports = image.imports()
         var names: [String: Set<String>] = [:]
         for symbol in imports.symbols {

@@ -28,6 +28,8 @@ enum ProgramBuilder {
             strings += Array(symbol.utf8) + [0]
         }
         let indirect: [UInt8] = (0..<count).flatMap { littleEndian($0) }
+        // One function, at 0x1000.
+        let starts: [UInt8] = [0x80, 0x20, 0, 0, 0, 0, 0, 0]
         let stringsOffset = UInt32(0x8000 + symbols.count + indirect.count)
         let commands =
             [
@@ -35,10 +37,11 @@ enum ProgramBuilder {
                 segment("__LINKEDIT", 0x8000, 0x4000, 1),
                 command(0x2, words(0x8000, count, stringsOffset, UInt32(strings.count))),
                 command(0xB, words(0, 0, 0, 0, 0, count, 0, 0, 0, 0, 0, 0, 0x8000 + UInt32(symbols.count), count, 0, 0, 0, 0)),
+                command(0x26, words(stringsOffset + UInt32(strings.count), UInt32(starts.count))),
             ] + libraries.map { command(0xC, words(24, 0, 0, 0) + Array($0.utf8) + [0]) }
         let area = commands.flatMap { $0 }
         var file = words(0xFEED_FACF, 0x0100_000C, 0, 2, UInt32(commands.count), UInt32(area.count), flags, 0) + area
-        file += Array(repeating: 0, count: 0x8000 - file.count) + symbols + indirect + strings
+        file += Array(repeating: 0, count: 0x8000 - file.count) + symbols + indirect + strings + starts
         return file + Array(repeating: 0, count: 0xC000 - file.count)
     }
 }

@@ -1,12 +1,12 @@
 import Foundation
 import MerlonMachO
+import TestSupport
 import Testing
 
 /// The iOS and macOS libraries of other people that `Scripts/fetch-binaries` brought here.
 enum RealLibraries {
     static let missing: Comment = "real binaries are not here: Scripts/fetch-binaries brings them, and needs a network"
-    private static let store = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../.build/real-binaries").standardizedFileURL
+    private static let store = PackageFolder.url.appendingPathComponent(".build/real-binaries")
     static let arePresent = ["ios", "macos"].allSatisfy {
         FileManager.default.fileExists(atPath: store.appendingPathComponent("\($0)/PINS").path)
     }

@@ -14,14 +14,43 @@ final class SimulatedProcess: AddressSpace, @unchecked Sendable {  // Used by on
     var files: [String: [UInt8]] = [:]
     private var regions: [Region] = []
     private var next: UInt64 = 0x1_8000_0000
+    @safe private struct Arena {
+        var bytes: UnsafeMutableRawBufferPointer
+        var start: UInt64 { UInt64(UInt(bitPattern: unsafe bytes.baseAddress)) }
+        var count: Int { unsafe bytes.count }
+    }
+    /// Memory that it lies in itself, at the addresses that it has there; `nil` for memory from anywhere, at addresses that nothing has.
+    private var arena: Arena?
 
-    deinit { for region in regions { unsafe region.bytes.deallocate() } }
+    init() {}
+
+    /// A process within `arena`, whose addresses are real: what reads memory by itself finds it there. The arena is not given back.
+    @unsafe init(arena: UnsafeMutableRawBufferPointer) {
+        let arena = unsafe Arena(bytes: arena)
+        self.arena = arena
+        next = arena.start
+    }
+
+    /// As on a system whose addresses are as wide as that.
+    var addressMask = AddressMask.widest
+    /// What was written and made, and what the next of each is answered.
+    private(set) var codeWritten: [UInt64] = []
+    var statusOfCode: Int32 = 0
+
+    deinit { if arena == nil { for region in regions { unsafe region.bytes.deallocate() } } }
 
     /// Memory of zeros, with a gap after it.
     func map(_ count: Int) -> UInt64 {
         let start = next
         next += (UInt64(count) + 0x7FFF) & ~0x3FFF
-        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
+        let bytes: UnsafeMutableRawBufferPointer
+        if let arena {
+            let offset = Int(start - arena.start)
+            precondition(arena.count >= offset + count, "the arena is full")
+            unsafe bytes = UnsafeMutableRawBufferPointer(rebasing: arena.bytes[offset..<offset + count])
+        } else {
+            unsafe bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
+        }
         unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0)
         regions.append(unsafe Region(start: start, end: start + UInt64(count), bytes: bytes))
         return start
@@ -33,6 +62,9 @@ final class SimulatedProcess: AddressSpace, @unchecked Sendable {  // Used by on
         write(content, at: start)
         return start
     }
+
+    /// All memory that was mapped, in ascending order.
+    var ranges: [Range<UInt64>] { regions.map { $0.start..<$0.end } }
 
     func add(_ path: String, at address: UInt64, _ origin: ImageOrigin) {
         images.append(ProcessImage(path: path, loadAddress: address, origin: origin))
@@ -62,6 +94,18 @@ final class SimulatedProcess: AddressSpace, @unchecked Sendable {  // Used by on
         guard old == current else { return 11 }
         write(pointer: value, at: address)
         return 0
+    }
+
+    func setCode(at address: UInt64, from current: [UInt8], to value: [UInt8]) -> Int32 {
+        guard statusOfCode == 0 else { return statusOfCode }
+        guard bytes(at: address, count: current.count)?.array == current else { return 11 }
+        write(value, at: address)
+        codeWritten.append(address)
+        return 0
+    }
+
+    func makeCode(_ code: [UInt8]) -> (address: UInt64, status: Int32) {
+        statusOfCode == 0 ? (mapAnonymous(code), 0) : (0, statusOfCode)
     }
 
     func file(of image: ProcessImage) -> ByteView? { files[image.path].map { ByteView(copying: $0) } }

@@ -102,12 +102,18 @@ import Testing
     }
 
     @Test func fault10WritingToConstantsCrashed() {
-        // A sweep writes nowhere: what changes the protection of memory is repair, which the app asks for, by one function in C.
-        let words = ["vm_protect", "mprotect", "vm_write", "mach_vm_remap"]
-        #expect(users(of: words) == ["hooks.c"])
+        // A sweep writes nowhere: what changes the protection of memory is repair, which the app asks for, by three functions in C.
+        let words = ["vm_protect", "mprotect", "vm_write", "vm_remap"]
+        #expect(users(of: words) == ["code.c", "hooks.c"])
         let parts = (Self.sources.first { $0.name == "hooks.c" }?.text ?? "").components(separatedBy: "int merlon_darwin_set_pointer")
         let after = parts.last?.components(separatedBy: "\n}\n").dropFirst().joined() ?? ""
         #expect(parts.count == 2 && words.allSatisfy { !parts[0].contains($0) && !after.contains($0) })
+        // And those are asked for by the view of the live process alone, for repair alone.
+        for function in ["merlon_darwin_set_pointer(", "merlon_darwin_set_code(", "merlon_darwin_make_code("] {
+            #expect(users(of: [function]).filter { $0.hasSuffix(".swift") } == ["LiveProcess.swift"])
+        }
+        #expect(
+            users(of: [".setCode(", ".makeCode("]) == ["FunctionRepair.swift"] && users(of: [".setPointer("]) == ["SymbolRepair.swift"])
     }
 
     @Test func fault11ChainedFixupsWereNotRead() throws {

@@ -128,14 +128,16 @@
             }
 
             func noting(_ probe: Probe) -> Probe {
-                Probe(probe.id, tier: probe.tier, deadline: .seconds(300), giveUp: probe.giveUp) {
-                    self.note("probe " + probe.id)
-                    let record = probe.ask()
-                    return {
-                        self.note("record " + probe.id)
-                        record(&$0)
-                    }
-                }
+                Probe(
+                    probe.id, tier: probe.tier, deadline: .seconds(300), giveUp: probe.giveUp,
+                    asking: { context in
+                        self.note("probe " + probe.id)
+                        let record = probe.ask(context)
+                        return {
+                            self.note("record " + probe.id)
+                            record(&$0)
+                        }
+                    })
             }
 
             func noting(_ detector: Detector) -> Detector {

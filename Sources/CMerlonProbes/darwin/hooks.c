@@ -25,6 +25,18 @@ bool merlon_darwin_loaded_at(uint32_t index, struct merlon_darwin_loaded *loaded
     return true;
 }
 
+uint64_t merlon_darwin_address_mask(void) {
+    // A pointer of user space, whose bit 55 is clear, with all others set.
+    uint64_t mask = 0xFF7FFFFFFFFFFFFFULL;
+#if defined(__arm64__)
+    // xpaclri, written as the hint that processors without pointer signatures take for a nop: it strips x30 by the width of addresses that the system
+    // has set. A function that does so, such as ptrauth_strip, is there for arm64e alone, and a hook could answer in its place.
+    __asm volatile("mov x30, %0\n\thint #7\n\tmov %0, x30" : "+r"(mask) : : "x30");
+#endif
+    // No system has more, and tags stay where the processor ignores them.
+    return mask & 0x7FFFFFFFFFFFULL;
+}
+
 /// The region that holds an address, in the innermost map: submaps hold the shared cache.
 static kern_return_t region_at(vm_address_t address, vm_address_t *start, vm_size_t *size, struct vm_region_submap_info_64 *info) {
     natural_t depth = 0;

@@ -107,11 +107,18 @@ struct merlon_darwin_loaded {
 uint32_t merlon_darwin_loaded_count(void);
 /// One of them; false when it was unloaded in between.
 bool merlon_darwin_loaded_at(uint32_t index, struct merlon_darwin_loaded *_Nonnull loaded);
+/// Which bits of a pointer are its address: what is left of ones when signature and tag are taken away.
+uint64_t merlon_darwin_address_mask(void);
 /// Whether all bytes of the range are mapped and can be read.
 bool merlon_darwin_can_read(uint64_t address, uint64_t size);
 /// Writes a pointer of the process's own where it still is `current`; a page that cannot be written is made writable for that and has its protection
 /// back afterwards. EAGAIN when the pointer is another by then, EINVAL when the address is not aligned.
 int merlon_darwin_set_pointer(uint64_t address, uint64_t current, uint64_t value);
+/// Writes instructions of the process's own where memory still has `current`. A copy of their pages, changed and made executable, takes the place of the
+/// pages at once, so that other threads that run there go on. EAGAIN when memory has something else by then, EINVAL for more than a page.
+int merlon_darwin_set_code(uint64_t address, const uint8_t *_Nonnull current, const uint8_t *_Nonnull value, size_t size);
+/// Puts code into new memory that can be read and executed: its address and size. An errno where the system allows no such memory.
+int merlon_darwin_make_code(const uint8_t *_Nonnull code, size_t size, uint64_t *_Nonnull address, uint64_t *_Nonnull mapped);
 /// The cdhash of the program, as the kernel has checked it: csops(CS_OPS_CDHASH), by a system call.
 int merlon_darwin_code_hash(uint8_t *_Nonnull hash);
 /// Called for a method with its class, its selector and its implementation.

@@ -93,7 +93,9 @@ enum DevicePostureDetector {
     private static let maximumPast = 86_400.0
 
     private static func posture(_ id: String, _ what: String, _ source: String, _ advice: String) -> Indicator {
-        Indicator(id, .posture, .firm, evidence: [.init(what, source: source)], advice: advice)
+        Indicator(
+            id, .posture, .firm, evidence: [.init(what, source: source)], test: id == "apple-no-passcode" ? "MASTG-TEST-0248" : nil,
+            advice: advice)
     }
 
     private static func simple(

@@ -30,6 +30,7 @@ enum HostDetector {
                 Indicator(
                     "apple-host-contradiction", .hooking, .firm,
                     evidence: host.contradictions.map { .init($0, source: "ProcessInfo, hw.machine, environ") },
+                    test: "MASTG-TEST-0354",
                     advice: "Something answers that this is no device: checks that apply to devices alone would be left out."))
         }
         return indicators.outcome

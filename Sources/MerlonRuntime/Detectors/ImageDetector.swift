@@ -43,14 +43,17 @@ enum ImageDetector {
             onDevicesAlone: true, matches: ToolName.isJailbreak),
         Kind(
             id: "apple-tool-image", category: .tooling, confidence: .certain, source: "dyld's list",
-            advice: "A tool that changes programs while they run is loaded, by its name.", matches: ToolName.isTool),
+            advice: "A tool that changes programs while they run is loaded, by its name.", test: "MASTG-TEST-0354",
+            matches: ToolName.isTool),
         Kind(
             id: "apple-foreign-image", category: .hooking, confidence: .firm, source: "dyld's list",
-            advice: "Apps on devices load code from the system and from their own bundle alone.", onDevicesAlone: true
+            advice: "Apps on devices load code from the system and from their own bundle alone.", test: "MASTG-TEST-0354",
+            onDevicesAlone: true
         ) { $0.place == .outside && $0.name != LoadedImage.executable },
         Kind(
             id: "apple-hidden-image", category: .hooking, confidence: .certain, source: "",
-            advice: "An image is in memory that dyld's functions leave out: they are hooked, or it was loaded past dyld."
+            advice: "An image is in memory that dyld's functions leave out: they are hooked, or it was loaded past dyld.",
+            test: "MASTG-TEST-0354"
         ) { !$0.listers.contains(.loader) && !$0.listers.isEmpty },
         Kind(
             id: "apple-developer-image", category: .environment, confidence: .firm, source: "dyld's list",

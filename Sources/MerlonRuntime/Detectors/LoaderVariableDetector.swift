@@ -33,7 +33,7 @@ enum LoaderVariableDetector {
                 advice: "By their names Xcode's own libraries: a run by a developer. Anybody can choose a name.")
         }
         return Indicator(
-            "apple-inserted-library", .hooking, .firm, evidence: evidence,
+            "apple-inserted-library", .hooking, .firm, evidence: evidence, test: "MASTG-TEST-0354",
             advice: "A library was put into the process when it started, before all others.", family: "apple-foreign-image")
     }
 }

@@ -32,7 +32,7 @@ enum MappingDetector {
                 let owner = mapping.owner.map { " in the text of \($0)" } ?? ""
                 return Indicator.Evidence("\(what): \(name), \(mapping.pages) pages\(owner)", source: MappingDetector.source)
             }
-            return Indicator(id, category, confidence, evidence: evidence, test: "MASTG-TEST-0241", advice: advice, family: id)
+            return Indicator(id, category, confidence, evidence: evidence, test: "MASTG-TEST-0354", advice: advice, family: id)
         }
     }
 

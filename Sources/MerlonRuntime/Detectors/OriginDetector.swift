@@ -47,7 +47,7 @@ enum OriginDetector {
         if origin == .development {
             indicators.append(
                 Indicator(
-                    "apple-debuggable", .environment, .certain, evidence: evidence,
+                    "apple-debuggable", .environment, .certain, evidence: evidence, test: "MASTG-TEST-0261",
                     advice: "Debuggers may attach to this build (get-task-allow)."))
         }
         if profile.isPresent, profile.isExpired {

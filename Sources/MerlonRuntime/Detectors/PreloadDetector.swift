@@ -39,7 +39,7 @@ enum PreloadDetector {
             case "LD_AUDIT":
                 indicators.append(
                     Indicator(
-                        "linux-audit-library", .hooking, .firm, evidence: evidence, test: "MASTG-TEST-0241",
+                        "linux-audit-library", .hooking, .firm, evidence: evidence, test: "MASTG-TEST-0354",
                         advice: "A library that is told of each symbol and can answer with another function.", family: "linux-preload"))
             case "LD_LIBRARY_PATH":
                 indicators.append(
@@ -70,7 +70,7 @@ enum PreloadDetector {
                 advice: "By its name an allocator, a sanitizer or the like. Anybody can choose a name.")
         }
         return Indicator(
-            "linux-preload", .hooking, .firm, evidence: evidence, test: "MASTG-TEST-0241",
+            "linux-preload", .hooking, .firm, evidence: evidence, test: "MASTG-TEST-0354",
             advice: "A library that comes before all others takes the place of any of their functions.")
     }
 }

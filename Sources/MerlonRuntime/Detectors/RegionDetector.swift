@@ -22,7 +22,7 @@ enum RegionDetector {
                     "\(region.name.isEmpty ? "memory without a file" : region.name), \(region.pages) pages\(region.isWritable ? ", writable" : "")",
                     source: "vm_region_recurse_64, proc_regionfilename")
             }
-            return Indicator(id, .hooking, confidence, evidence: evidence, advice: advice)
+            return Indicator(id, .hooking, confidence, evidence: evidence, test: "MASTG-TEST-0354", advice: advice)
         }
         return [
             indicator(

@@ -8,7 +8,7 @@ enum SelectingDetector {
         return [
             Indicator(
                 "apple-selecting", .tooling, .weak, evidence: [.init("P_SELECT is set", source: "sysctl(KERN_PROC_PID)")],
-                advice: "Tools that wait in select() set it, and so does any code that does.")
+                test: "MASTG-TEST-0354", advice: "Tools that wait in select() set it, and so does any code that does.")
         ].outcome
     }
 }

@@ -14,7 +14,7 @@ enum SlotDetector {
         }
         return .judged([
             Indicator(
-                "linux-got-patch", .hooking, .certain, evidence: evidence, test: "MASTG-TEST-0241",
+                "linux-got-patch", .hooking, .certain, evidence: evidence, test: "MASTG-TEST-0354",
                 advice:
                     "Calls of the function go to code that does not define it: an entry was rewritten, or an auditing library answered for it."
             )

@@ -31,7 +31,7 @@ enum TextDetector {
         if !written.isEmpty {
             indicators.append(
                 Indicator(
-                    "linux-text-written", .hooking, .firm, evidence: written, test: "MASTG-TEST-0241",
+                    "linux-text-written", .hooking, .firm, evidence: written, test: "MASTG-TEST-0354",
                     advice: "Something wrote to code, such as a hook or a breakpoint that was taken out again.", family: "linux-text"))
         }
         // What could not be compared is said only when nothing else is.
@@ -56,11 +56,11 @@ extension CodePatch {
                 advice: "A debugger or a probe of the kernel put a breakpoint into code.", family: "linux-text")
         case .jump:
             Indicator(
-                "linux-inline-hook", .hooking, .certain, evidence: evidence, test: "MASTG-TEST-0241",
+                "linux-inline-hook", .hooking, .certain, evidence: evidence, test: "MASTG-TEST-0354",
                 advice: "A function begins with a jump that its file does not have: a hook.", family: "linux-text")
         case .other:
             Indicator(
-                "linux-patched-text", .hooking, .certain, evidence: evidence, test: "MASTG-TEST-0241",
+                "linux-patched-text", .hooking, .certain, evidence: evidence, test: "MASTG-TEST-0354",
                 advice: "Code was changed in memory.", family: "linux-text")
         }
     }

@@ -28,7 +28,7 @@ enum ToolMappingDetector {
         guard !evidence.isEmpty else { return .judged([]) }
         return .judged([
             Indicator(
-                "linux-tool-mapping", .tooling, isNamed ? .certain : .weak, evidence: evidence, test: "MASTG-TEST-0241",
+                "linux-tool-mapping", .tooling, isNamed ? .certain : .weak, evidence: evidence, test: "MASTG-TEST-0354",
                 advice: "A library with the name of a hooking tool is loaded. The name can be changed; the other checks do not look at it.")
         ])
     }

@@ -19,7 +19,7 @@ extension ToolPortDetector {
             indicators.append(
                 Indicator(
                     id, .tooling, confidence, evidence: found.map { .init("\(what) \($0.port)", source: "connect(127.0.0.1:\($0.port))") },
-                    advice: advice, family: "apple-tool-ports"))
+                    test: "MASTG-TEST-0354", advice: advice, family: "apple-tool-ports"))
         }
         if indicators.isEmpty, let silent = ports.first(where: { $0.answer.value == nil }) {
             return .undecided(reason: "port \(silent.port): \(silent.answer.whyNot)")

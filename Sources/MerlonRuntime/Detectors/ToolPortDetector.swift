@@ -11,13 +11,13 @@ enum ToolPortDetector {
             return .judged([
                 Indicator(
                     "linux-tool-port-open", .tooling, .weak, evidence: [.init("somebody listens on port 27042", source: source)],
-                    test: "MASTG-TEST-0241", advice: "A port says little of who listens there.", family: "linux-tool-port")
+                    test: "MASTG-TEST-0354", advice: "A port says little of who listens there.", family: "linux-tool-port")
             ])
         case .value(.webSocket):
             return .judged([
                 Indicator(
                     "linux-tool-server", .tooling, .firm, evidence: [.init("a web socket at /ws of port 27042", source: source)],
-                    test: "MASTG-TEST-0241",
+                    test: "MASTG-TEST-0354",
                     advice: "A server of Frida's kind runs on this machine. It need not be attached to this process.",
                     family: "linux-tool-port")
             ])

@@ -20,12 +20,15 @@ public struct FunctionReport: Hashable, Sendable {
 
 extension HookScan {
     /// Looks at one symbol, with C's underscore: the pointers to it, and how its definition begins.
-    func report(on symbol: String) -> FunctionReport {
+    /// - Parameter image: The last part of the path of the one image whose pointers are looked at; `nil` for all of the program's.
+    func report(on symbol: String, image: String? = nil) -> FunctionReport {
         let scan = RebindingScan(index)
-        let plan = SymbolRepair(index: index).plan(symbol)
+        let plan = SymbolRepair(index: index).plan(symbol, image: image)
         var findings = HookFindings()
-        for image in own { scan.examine(image, into: &findings) }
-        var hooks = findings.hooks.filter { $0.name == symbol }
+        for number in own where image == nil || ScrubbedPath.baseName(index.images[number].path) == image {
+            scan.examine(number, only: symbol, into: &findings)
+        }
+        var hooks = findings.hooks
         if let address = plan.original, let image = index.owner(of: address) {
             var starts = HookFindings()
             InlineScan(index: index).examine(.init(address: address, image: image, name: symbol), into: &starts)

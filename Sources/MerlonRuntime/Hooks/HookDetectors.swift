@@ -1,4 +1,4 @@
-/// Hooks on Apple's systems. MASTG-TEST-0241.
+/// Hooks on Apple's systems. MASTG-TEST-0354, MASWE-0107.
 enum HookDetectors {
     static let all = [boundPointers, functions, methods, swiftTables]
 
@@ -101,7 +101,8 @@ enum HookDetectors {
     ) -> Indicator? {
         guard !hooks.isEmpty else { return nil }
         return Indicator(
-            id, category, confidence, evidence: hooks.map { evidence($0, source) }, test: "MASTG-TEST-0241", advice: advice)
+            id, category, confidence, evidence: hooks.map { evidence($0, source) },
+            test: category == .debugging ? "MASTG-TEST-0401" : "MASTG-TEST-0354", advice: advice)
     }
 
     private static func evidence(_ hook: HookedFunction, _ source: String) -> Indicator.Evidence {

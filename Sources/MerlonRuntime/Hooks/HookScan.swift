@@ -5,6 +5,7 @@ struct HookScan {
     let index: ImageIndex
 
     init(_ space: any AddressSpace) { index = ImageIndex(space) }
+    init(_ index: ImageIndex) { self.index = index }
 
     /// The images of the program itself.
     var own: [Int] { index.images.indices.filter { index.images[$0].origin == .program } }

@@ -9,6 +9,7 @@ struct MappedImage {
     let slide: UInt64
     /// Whether it lies in the system's shared cache, where images do not lie in one piece.
     let isInSharedCache: Bool
+    private let addressMask: AddressMask
     /// Its segments in memory, without those that map nothing.
     let extents: [Extent]
 
@@ -26,6 +27,7 @@ struct MappedImage {
     /// - Throws: `unreadable` when the memory is not there, and what ``MachOImage`` throws when it is no image.
     init(_ loaded: ProcessImage, in space: any AddressSpace) throws(MachOError) {
         self.loaded = loaded
+        addressMask = space.addressMask
         let layout = MachOImage.Layout.memory(loadAddress: loaded.loadAddress)
         let header = try MachHeader(try Self.read(space, loaded.loadAddress, 32))
         guard header.commandSize <= Self.maximumCommands else { throw MachOError(.limitExceeded, "load commands of more than 1 MiB") }
@@ -63,7 +65,7 @@ struct MappedImage {
     /// The pointer at an address of the file, as memory has it; without signature and tag.
     func pointer(at address: UInt64) -> UInt64? {
         guard let raw = try? image.bytes(at: address)?.load(UInt64.self, at: 0) else { return nil }
-        return raw & AddressMask.pointer
+        return addressMask.address(in: raw)
     }
 
     /// Whether the address, in memory, lies in a segment that can be executed.

@@ -4,6 +4,7 @@ import MerlonMachO
 struct RebindingScan {
     let index: ImageIndex
     private let resolver: SymbolResolver
+    private var mask: AddressMask { index.space.addressMask }
 
     init(_ index: ImageIndex) {
         self.index = index
@@ -17,10 +18,10 @@ struct RebindingScan {
         case undetermined
     }
 
-    /// Looks at all bound pointers of an image.
-    func examine(_ number: Int, into findings: inout HookFindings) {
+    /// Looks at all bound pointers of an image, or at those to one symbol.
+    func examine(_ number: Int, only symbol: String? = nil, into findings: inout HookFindings) {
         guard let (mapped, pointers) = pointers(of: number, notingIn: &findings) else { return }
-        for pointer in pointers {
+        for pointer in pointers where symbol == nil || pointer.symbol.name == symbol {
             switch judge(pointer, of: mapped, number) {
             case .asBound: findings.examined += 1
             case .undetermined: findings.undetermined += 1
@@ -56,7 +57,7 @@ struct RebindingScan {
     func judge(_ pointer: BoundPointers.Pointer, of mapped: MappedImage, _ number: Int) -> Judgement {
         guard let value = mapped.pointer(at: pointer.address) else { return .undetermined }
         let expected = resolver.expected(pointer.symbol, importedBy: number)
-        if case .address(let address, _) = expected, value == (address &+ UInt64(bitPattern: pointer.addend)) & AddressMask.pointer {
+        if case .address(let address, _) = expected, value == mask.address(in: address &+ UInt64(bitPattern: pointer.addend)) {
             return .asBound
         }
         // Nobody defines it, or it was cleared: a call ends in a crash and not in a hook.
@@ -70,7 +71,7 @@ struct RebindingScan {
             guard let owner else { return .hooked(target: nil, staysInside: false) }
             // Of code from elsewhere it does not matter by which rule the linker chose it.
             guard index.images[owner].origin != .foreign else { return .hooked(target: owner, staysInside: false) }
-            let address = (value &- UInt64(bitPattern: pointer.addend)) & AddressMask.pointer
+            let address = mask.address(in: value &- UInt64(bitPattern: pointer.addend))
             if isDefinition(address, of: pointer.symbol.name, in: owner) { return .asBound }
             // Not even the exports of where it leads are known.
             if index.exports(owner) == nil { return .undetermined }

@@ -27,12 +27,14 @@ struct SymbolRepair {
     }
 
     /// Looks at all pointers of the program's images that are bound to the symbol.
-    func plan(_ symbol: String) -> Plan {
+    /// - Parameter image: The last part of the path of the one image whose pointers are meant; `nil` for all of the program's.
+    func plan(_ symbol: String, image: String? = nil) -> Plan {
         let scan = RebindingScan(index)
         let resolver = SymbolResolver(index: index)
         var plan = Plan()
         var ignored = HookFindings()
         for number in index.images.indices where index.images[number].origin == .program {
+            if let image, ScrubbedPath.baseName(index.images[number].path) != image { continue }
             guard let (mapped, pointers) = scan.pointers(of: number, notingIn: &ignored) else { continue }
             for pointer in pointers where pointer.symbol.name == symbol {
                 plan.pointers += 1

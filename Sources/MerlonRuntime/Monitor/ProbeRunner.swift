@@ -100,6 +100,7 @@ private final class ProbeRun: @unchecked Sendable {
     private let probes: [Probe]
     private let busy: BusyProbes
     private let time: any TimeSource
+    private let context = SweepContext()
     private var snapshot: FactsSnapshot
     private var finish: ((ProbeRun, FactsSnapshot) -> Void)?
     private var next = 0
@@ -122,7 +123,7 @@ private final class ProbeRun: @unchecked Sendable {
     /// Asks the probes on this thread. When one overruns, another worker goes on with the rest.
     func work(_ number: Int = 0) {
         while let probe = begin(number) {
-            let record = probe.ask()
+            let record = probe.ask(context)
             busy.release(probe.id)
             lock.withLock {
                 guard number == worker else { return }

@@ -11,7 +11,7 @@ struct Probe: Sendable {
     /// How long it may take; then its facts are ``Fact/timedOut`` and the sweep goes on without it.
     let deadline: TimeSpan
     /// Asks the system. What it returns puts the answer into the snapshot.
-    let ask: @Sendable () -> Record
+    let ask: @Sendable (SweepContext) -> Record
     /// Puts ``Fact/timedOut`` there.
     let giveUp: Record
 
@@ -19,10 +19,18 @@ struct Probe: Sendable {
         _ id: String, tier: Detector.Tier, deadline: TimeSpan = .milliseconds(500), giveUp: @escaping Record,
         ask: @escaping @Sendable () -> Record
     ) {
+        self.init(id, tier: tier, deadline: deadline, giveUp: giveUp, asking: { _ in ask() })
+    }
+
+    /// - Parameter asking: Asks the system, with what the probes of a sweep have in common.
+    init(
+        _ id: String, tier: Detector.Tier, deadline: TimeSpan = .milliseconds(500), giveUp: @escaping Record,
+        asking: @escaping @Sendable (SweepContext) -> Record
+    ) {
         self.id = id
         self.tier = tier
         self.deadline = deadline
-        self.ask = ask
+        ask = asking
         self.giveUp = giveUp
     }
 }

@@ -7,6 +7,7 @@
     /// The process itself, as a view of memory.
     @safe final class LiveProcess: AddressSpace, @unchecked Sendable {  // Immutable after init.
         let images: [ProcessImage]
+        var addressMask: AddressMask { AppleSystem.addressMask }
         /// The program's libraries are held while they are looked at: nobody unloads them in between.
         private let holds: [UnsafeMutableRawPointer]
 
@@ -40,6 +41,18 @@
 
         func setPointer(at address: UInt64, from current: UInt64, to value: UInt64) -> Int32 {
             merlon_darwin_set_pointer(address, current, value)
+        }
+
+        func setCode(at address: UInt64, from current: [UInt8], to value: [UInt8]) -> Int32 {
+            guard current.count == value.count else { return EINVAL }
+            return unsafe merlon_darwin_set_code(address, current, value, value.count)
+        }
+
+        func makeCode(_ code: [UInt8]) -> (address: UInt64, status: Int32) {
+            var (address, size): (UInt64, UInt64) = (0, 0)
+            let status = unsafe merlon_darwin_make_code(code, code.count, &address, &size)
+            if status == 0 { OwnCode.add(address, size: size) }
+            return (address, status)
         }
 
         func file(of image: ProcessImage) -> ByteView? {

@@ -30,7 +30,7 @@
             collected.methods.append(
                 MethodScan.Method(
                     className: unsafe String(cString: className), selector: unsafe String(cString: selector), isClassMethod: isClassMethod,
-                    implementation: implementation & AddressMask.pointer))
+                    implementation: AppleSystem.addressMask.address(in: implementation)))
         }
     }
 #endif

@@ -9,7 +9,7 @@
         /// `unsafeBitCast(function, to: UnsafeRawPointer.self)`.
         public static func breakpoints(in function: UnsafeRawPointer) -> Fact<TrapScan> {
             // Without what stands above an address: tags, and signatures of arm64e.
-            let address = UInt64(UInt(bitPattern: function)) & AddressMask.pointer
+            let address = unsafe AppleSystem.address(of: function)
             var (header, start, end): (UInt64, UInt64, UInt64) = (0, 0, 0)
             let status = unsafe merlon_darwin_function(address, &header, &start, &end)
             guard status == 0 else { return AppleSystem.failure(status) }

@@ -8,6 +8,12 @@
         /// A status of the C probes as a fact.
         static func failure<Value>(_ status: Int32) -> Fact<Value> { status == ENOTSUP ? .unsupported : .denied(status) }
 
+        /// Which bits of a pointer of this process are its address.
+        static let addressMask = AddressMask(bits: merlon_darwin_address_mask())
+
+        /// The address in a pointer: without signature and tag.
+        static func address(of pointer: UnsafeRawPointer) -> UInt64 { addressMask.address(in: UInt64(UInt(bitPattern: pointer))) }
+
         /// A number that a C probe writes.
         static func number<Number: FixedWidthInteger>(_ ask: (inout Number) -> Int32) -> Fact<Number> {
             var number: Number = 0
@@ -41,10 +47,20 @@
             _ id: String, tier: Detector.Tier, deadline: TimeSpan = .milliseconds(500),
             _ field: any WritableKeyPath<AppleFacts, Fact<Value>> & Sendable, ask: @escaping @Sendable () -> Fact<Value>
         ) -> Probe {
-            Probe(id, tier: tier, deadline: deadline, giveUp: { $0.apple?[keyPath: field] = .timedOut }) {
-                let fact = ask()
-                return { $0.apple?[keyPath: field] = fact }
-            }
+            apple(id, tier: tier, deadline: deadline, field) { _ in ask() }
+        }
+
+        /// The same, with what the probes of a sweep have in common.
+        static func apple<Value>(
+            _ id: String, tier: Detector.Tier, deadline: TimeSpan = .milliseconds(500),
+            _ field: any WritableKeyPath<AppleFacts, Fact<Value>> & Sendable, asking: @escaping @Sendable (SweepContext) -> Fact<Value>
+        ) -> Probe {
+            Probe(
+                id, tier: tier, deadline: deadline, giveUp: { $0.apple?[keyPath: field] = .timedOut },
+                asking: { context in
+                    let fact = asking(context)
+                    return { $0.apple?[keyPath: field] = fact }
+                })
         }
     }
 #endif

@@ -87,6 +87,7 @@
             let odd: [ExecutableMapping] = (0..<regionCount).map { unsafe regions[$0] }.compactMap { region in
                 let owner = census.owner(of: region.start)
                 guard !isTranslated, owner == nil || region.is_writable else { return nil }
+                if owner == nil, !region.is_writable, OwnCode.contains(region.start, size: region.size) { return nil }
                 return ExecutableMapping(
                     name: "", backing: region.has_file ? .file : .anonymous, isWritable: region.is_writable, isShared: region.is_shared,
                     pages: region.size / 4096, owner: owner)

@@ -1,0 +1,1 @@
+../../../../../Sources/CMerlonProbes/darwin/port.c

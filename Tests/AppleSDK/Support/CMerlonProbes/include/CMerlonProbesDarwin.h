@@ -1,0 +1,1 @@
+../../../../../Sources/CMerlonProbes/include/CMerlonProbesDarwin.h

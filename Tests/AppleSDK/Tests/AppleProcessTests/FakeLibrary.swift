@@ -1,0 +1,1 @@
+../../../HookTests/FakeLibrary.swift

@@ -1,0 +1,1 @@
+../../../HookTests/SimulatedLinker.swift
