@@ -58,6 +58,7 @@ loop: while !arguments.isEmpty {
             }
         }
         say(try json(counts))
+    case "make": _ = Made.shield
     case "cheap":
         for _ in 0..<(Int(takeFirst()) ?? 0) { _ = await Made.shield.sweep(.cheap) }
     case "first":
@@ -77,6 +78,7 @@ loop: while !arguments.isEmpty {
         while let line = readLine() {
             switch line {
             case "sweep": say(try json(await Made.shield.sweep()))
+            case "make": _ = Made.shield
             case "cheap": say(try json(await Made.shield.sweep(.cheap)))
             case "facts": say(try json(await Made.shield.facts()))
             case "address": say("\(address)")

@@ -6,7 +6,7 @@ enum ToolMappingDetector {
     static let ordinary: Set<String> = ["gum", "gadget", "substrate"]
 
     /// The first three letters of each word.
-    private static let beginnings: [UInt32] = words.map { $0.utf8.prefix(3).reduce(0) { $0 << 8 | UInt32($1) } }
+    private static let beginnings: [Int] = words.map { $0.utf8.prefix(3).reduce(0) { $0 << 8 | Int($1) } }
 
     /// From the shortest word's to the longest's.
     private static let lengths = (words.map(\.utf8.count).min() ?? 0)...(words.map(\.utf8.count).max() ?? 0)
@@ -46,9 +46,9 @@ enum ToolMappingDetector {
 
     /// Whether the name holds the beginning of a word, or letters that are not looked at here. Asked for each mapping of each sweep, and mostly no.
     private static func mayHoldWord(_ name: String) -> Bool {
-        var last: UInt32 = 0
+        var last = 0
         for byte in name.utf8 {
-            last = (last << 8 | UInt32(byte | 0x20)) & 0xFF_FFFF
+            last = (last << 8 | Int(byte | 0x20)) & 0xFF_FFFF
             if byte >= 0x80 || beginnings.contains(last) { return true }
         }
         return false

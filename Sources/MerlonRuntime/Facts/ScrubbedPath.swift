@@ -12,7 +12,7 @@ enum ScrubbedPath {
         let path = String(path)
         guard path.utf8.contains(slash) else { return cut(path, 256) }
         let first = Substring(path.utf8.drop { $0 == slash }.prefix { $0 != slash })
-        if path.utf8.first == slash, system.contains(first) || path.hasPrefix("/memfd:"), !leads(elsewhere: path, first) {
+        if path.hasPrefix("/"), system.contains(first) || path.hasPrefix("/memfd:"), !leads(elsewhere: path, first) {
             return cut(path, 256)
         }
         return "…/" + cut(baseName(path), 250)

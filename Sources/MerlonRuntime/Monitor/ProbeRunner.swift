@@ -47,11 +47,19 @@ final class ProbeRunner: Sendable {
 /// Probes that have not come back.
 final class BusyProbes: @unchecked Sendable {
     private let lock = Lock()
-    private var ids: Set<String> = []
+    /// Hardly ever more than one.
+    private var ids: [String] = []
 
     /// Whether it was free, and is taken now.
-    func take(_ id: String) -> Bool { lock.withLock { ids.insert(id).inserted } }
-    func release(_ id: String) { lock.withLock { _ = ids.remove(id) } }
+    func take(_ id: String) -> Bool {
+        lock.withLock {
+            if ids.contains(id) { return false }
+            ids.append(id)
+            return true
+        }
+    }
+
+    func release(_ id: String) { lock.withLock { ids.removeAll { $0 == id } } }
 }
 
 /// Looks at the runs that are under way when the first of their deadlines can have passed.

@@ -7,7 +7,7 @@ enum ProcText {
         // By index, without an array of all lines: this is asked several times with every cheap sweep.
         while start < text.count {
             let end = text[start...].firstIndex(of: 0x0A) ?? text.count
-            if text[start..<end].starts(with: key) {
+            if begins(text, at: start, with: key), end - start >= key.count {
                 return trimmed(String(decoding: text[(start + key.count)..<end].prefix(512), as: UTF8.self))
             }
             start = end + 1
@@ -26,13 +26,18 @@ enum ProcText {
     /// Whether the word stands anywhere in the text.
     static func contains(_ word: String, in text: [UInt8]) -> Bool {
         let word = Array(word.utf8)
-        return text.indices.contains { text[$0...].starts(with: word) }
+        return text.indices.contains { begins(text, at: $0, with: word) }
+    }
+
+    private static func begins(_ text: [UInt8], at start: Int, with key: [UInt8]) -> Bool {
+        text.count - start >= key.count && key.indices.allSatisfy { text[start + $0] == key[$0] }
     }
 
     /// The variables for the loader in an environment (`NAME=value`, each ended by a zero byte).
     static func loaderVariables(in environment: [UInt8]) -> [LoaderVariable] {
         let prefix = Array("LD_".utf8)
-        return environment.split(separator: 0).filter { $0.starts(with: prefix) }.prefix(32).compactMap { entry in
+        return environment.split(separator: 0).filter { begins(environment, at: $0.startIndex, with: prefix) }.prefix(32).compactMap {
+            entry in
             guard let equals = entry.firstIndex(of: UInt8(ascii: "=")) else { return nil }
             let value = entry[entry.index(after: equals)...]
             guard !value.isEmpty else { return nil }

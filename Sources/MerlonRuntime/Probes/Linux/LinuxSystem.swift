@@ -35,6 +35,14 @@
             return status == 0 && !lines.isEmpty ? .value(lines) : read("/proc/self/maps", limit: 4 << 20)
         }
 
+        /// A copy that has no more memory than it needs.
+        static func copy(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+            unsafe [UInt8](unsafeUninitializedCapacity: bytes.count) { copy, count in
+                unsafe UnsafeMutableRawBufferPointer(copy).copyMemory(from: bytes)
+                count = bytes.count
+            }
+        }
+
         /// Whether the bytes are the same.
         static func areSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
             one.count == other.count && (unsafe merlon_linux_same(one, other, one.count))

@@ -3,18 +3,24 @@
 
     /// The loader's objects, with where their text lies.
     enum LoaderList {
+        struct Segment {
+            var start: UInt64
+            var end: UInt64
+        }
+
         struct Object {
             /// Its name, scrubbed.
             var label: String
             var isNeeded: Bool
-            var text: [Range<UInt64>]
+            var text: [Segment]
         }
 
         /// The list as the probe wrote it down.
         struct Recording {
             private let bytes: [UInt8]
             fileprivate init(_ memory: UnsafeMutablePointer<merlon_linux_object>, count: Int) {
-                bytes = unsafe Array(UnsafeRawBufferPointer(start: memory, count: count * MemoryLayout<merlon_linux_object>.stride))
+                bytes = unsafe LinuxSystem.copy(
+                    UnsafeRawBufferPointer(start: memory, count: count * MemoryLayout<merlon_linux_object>.stride))
             }
 
             func isSame(as other: Recording) -> Bool { LinuxSystem.areSame(bytes, other.bytes) }
@@ -50,15 +56,16 @@
         }
 
         private static func object(_ object: merlon_linux_object) -> Object {
-            let starts = [object.text_starts.0, object.text_starts.1, object.text_starts.2, object.text_starts.3]
-            let ends = [object.text_ends.0, object.text_ends.1, object.text_ends.2, object.text_ends.3]
-            let text = zip(starts, ends).prefix(Int(object.text_count)).filter { $0 < $1 }.map { $0..<$1 }
+            let (starts, ends) = (object.text_starts, object.text_ends)
+            var text: [Segment] = []
+            for (index, segment) in [(starts.0, ends.0), (starts.1, ends.1), (starts.2, ends.2), (starts.3, ends.3)].enumerated()
+            where index < object.text_count && segment.0 < segment.1 { text.append(Segment(start: segment.0, end: segment.1)) }
             return Object(label: ScrubbedPath.object(LinuxSystem.string(object.name)), isNeeded: object.is_needed, text: text)
         }
 
         /// The object in whose text the mapping lies as a whole.
         static func owner(of line: MemoryMap.Line, in objects: [Object]) -> String? {
-            objects.first { $0.text.contains { $0.lowerBound <= line.start && line.end <= $0.upperBound } }?.label
+            objects.first { $0.text.contains { $0.start <= line.start && line.end <= $0.end } }?.label
         }
     }
 #endif

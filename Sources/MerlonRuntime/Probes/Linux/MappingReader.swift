@@ -42,7 +42,7 @@
             }
             let reading = Self.reading(map, objects)
             if let map = map.value, let objects = objects.value {
-                kept.value = Last(map: Array(map[...]), objects: objects, reading: reading)
+                kept.value = Last(map: unsafe map.withUnsafeBytes { unsafe LinuxSystem.copy($0) }, objects: objects, reading: reading)
             }
             return reading
         }

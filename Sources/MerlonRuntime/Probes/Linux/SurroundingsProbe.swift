@@ -2,19 +2,19 @@
     /// Containers, virtual machines and mandatory access control.
     enum SurroundingsProbe {
         static let containers = Probe.linux("linux-containers", tier: .costly, put: { $0?.containers = $1 }) {
-            var names: Set<String> = []
+            var names: [String] = []
             for (path, name) in [
                 ("/.dockerenv", "docker"), ("/run/.containerenv", "podman"), ("/var/run/secrets/kubernetes.io", "kubernetes"),
                 ("/.flatpak-info", "flatpak"), ("/proc/sys/fs/binfmt_misc/WSLInterop", "wsl"), ("/run/systemd/container", "systemd-nspawn"),
-            ] where LinuxSystem.exists(path) { names.insert(name) }
+            ] where LinuxSystem.exists(path) { names.append(name) }
             let group = LinuxSystem.read("/proc/self/cgroup", limit: 8192).value ?? []
             for (word, name) in [("docker", "docker"), ("kubepods", "kubernetes"), ("libpod", "podman"), ("lxc", "lxc"), ("snap.", "snap")]
-            where ProcText.contains("/" + word, in: group) { names.insert(name) }
+            where !names.contains(name) && ProcText.contains("/" + word, in: group) { names.append(name) }
             if names.contains("systemd-nspawn"), case .value(let kind) = LinuxSystem.text("/run/systemd/container", limit: 64),
                 !kind.isEmpty
             {
-                names.remove("systemd-nspawn")
-                names.insert(String(kind.prefix(32)))
+                names.removeAll { $0 == "systemd-nspawn" }
+                names.append(String(kind.prefix(32)))
             }
             return .value(names.sorted())
         }
