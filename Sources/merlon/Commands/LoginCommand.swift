@@ -39,9 +39,8 @@ enum LoginCommand {
         options: [
             clientID.definition, clientSecretFile.definition, scope.definition, device.definition, noBrowser.definition, path.definition,
             maximumAge.definition, timeout.definition, pins.definition, PinningOptions.trust.definition, name.definition, reveal.definition,
-            VaultOptions.vault.definition, VaultOptions.namespace.definition, VaultOptions.passphrase.definition,
-            VaultOptions.passphraseFile.definition, VaultOptions.keyFile.definition,
-        ],
+            VaultOptions.vault.definition, VaultOptions.namespace.definition,
+        ] + ProtectorOptions.opening.definitions + [CounterOptions.counter.definition, CounterOptions.acceptRollback.definition],
         examples: [
             Example(
                 "merlon login start https://id.example.com --client-id cli --vault v.db --key-file v.key",
@@ -66,9 +65,8 @@ enum LoginCommand {
         if action != .start, let issuer = try invocation.values(of: issuer).first {
             throw CommandLineError(.surplusArgument, "'\(issuer)' is one argument too many")
         }
-        if try invocation.value(of: clientSecretFile) == SecretInput.standardInput,
-            try invocation.value(of: VaultOptions.passphraseFile) == SecretInput.standardInput
-        {
+        let secretFiles = try ProtectorOptions.opening.secretFiles(invocation) + [invocation.value(of: clientSecretFile)].compactMap { $0 }
+        if secretFiles.filter({ $0 == SecretInput.standardInput }).count > 1 {
             throw CommandLineError(.conflict, "standard input can be read for one thing only")
         }
         let request = try await LoginRequest(invocation)

@@ -5,7 +5,8 @@ import MerlonVault
 extension VaultCommand {
     static func make(_ invocation: Invocation, _: Void) async throws {
         let protectors = try VaultOptions.protectors(invocation, isNew: true)
-        _ = try await FileStore.create(at: VaultOptions.path(invocation), protectors: protectors)
+        _ = try await FileStore.create(
+            at: VaultOptions.path(invocation), protectors: protectors, rollbackGuard: CounterOptions.rollbackGuard(invocation, makes: true))
     }
 
     static func set(_ invocation: Invocation, _ name: String) async throws {

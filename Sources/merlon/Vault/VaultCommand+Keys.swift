@@ -6,7 +6,7 @@ import MerlonVault
 extension VaultCommand {
     static func rotate(_ invocation: Invocation, _: Void) async throws {
         let protectors = try VaultOptions.protectors(invocation)
-        let store = try await FileStore.open(at: VaultOptions.path(invocation), with: protectors)
+        let store = try await VaultOptions.open(invocation, with: protectors)
         try await store.rotateMasterKey(protectors)
         let count = try await store.resealItems()
         try invocation.console.errors.write("\(count) items sealed anew\n")
@@ -14,7 +14,7 @@ extension VaultCommand {
 
     static func changeProtectors(_ invocation: Invocation, _ words: [String]) async throws {
         let protectors = try VaultOptions.protectors(invocation)
-        let store = try await FileStore.open(at: VaultOptions.path(invocation), with: protectors)
+        let store = try await VaultOptions.open(invocation, with: protectors)
         switch (words.first, words.dropFirst().map(Int.init)) {
         case ("list", []):
             for slot in try await store.protectors() {
@@ -23,11 +23,32 @@ extension VaultCommand {
         case ("add", []): try await store.add(try VaultOptions.newProtector(invocation), openingWith: protectors)
         case ("remove", let numbers) where numbers.count == 1:
             guard let number = numbers[0] else { throw CommandLineError(.invalidValue, "'\(words[1])' is no number of a protector") }
-            try await store.removeProtector(number)
+            let kind = try await store.protectors().first { $0.number == number }?.kind
+            try await store.removeProtector(number, protector: protectors.first { $0.kind == kind })
         default:
             throw CommandLineError(.missingArgument, "protector is followed by list, add, or remove and a number")
         }
     }
+
+    static func changeCounter(_ invocation: Invocation, _ word: String) async throws {
+        let protectors = try VaultOptions.protectors(invocation)
+        switch word {
+        case "bind":
+            guard let guarding = try CounterOptions.rollbackGuard(invocation, makes: true) else { throw counterNeeded }
+            let store = try await FileStore.open(
+                at: VaultOptions.path(invocation), with: protectors,
+                dangerouslyAcceptRollback: invocation.value(of: CounterOptions.acceptRollback))
+            try await store.bindRollbackGuard(guarding)
+        case "advance":
+            guard try invocation.value(of: CounterOptions.counter) != nil else { throw counterNeeded }
+            try await VaultOptions.open(invocation, with: protectors).advanceRollbackGuard()
+        case "dangerously-remove":
+            try await VaultOptions.open(invocation, with: protectors).dangerouslyRemoveRollbackGuard()
+        default: throw CommandLineError(.missingArgument, "counter is followed by bind, advance or dangerously-remove")
+        }
+    }
+
+    private static let counterNeeded = CommandLineError(.missingValue, "--counter is needed: the name of the counter in the TPM")
 
     static func export(_ invocation: Invocation, _: Void) async throws {
         guard let output = try invocation.value(of: VaultOptions.output) else {

@@ -3,7 +3,7 @@ import MerlonVault
 extension VaultError: ReasonedError {
     var hintLine: String? {
         switch code {
-        case .authenticationFailed: "give a protector of the vault: --passphrase, --passphrase-file or --key-file"
+        case .authenticationFailed: "give a protector of the vault: --passphrase, --passphrase-file, --key-file or a device"
         default: nil
         }
     }

@@ -9,14 +9,6 @@ enum VaultOptions {
     static let namespace = Option(
         "namespace", short: "n", .text("APP/ENVIRONMENT/USER"), default: "merlon/production",
         "whose items; the environment is development, staging or production, the user may be left out")
-    static let passphrase = Option.flag("passphrase", short: "p", "ask for a passphrase that opens the vault")
-    static let passphraseFile = Option.optional(
-        "passphrase-file", .path("FILE"), "a passphrase that opens the vault, the whole FILE but the line end; - for standard input")
-    static let keyFile = Option.optional(
-        "key-file", short: "k", .path("FILE"), "a key file that opens the vault; 'init' makes it when it is missing")
-    static let newPassphrase = Option.flag("new-passphrase", "ask for a passphrase to add as a protector")
-    static let newPassphraseFile = Option.optional("new-passphrase-file", .path("FILE"), "a passphrase to add as a protector")
-    static let newKeyFile = Option.optional("new-key-file", .path("FILE"), "a key file to add as a protector; made when it is missing")
     static let from = Option.optional("from", .path("FILE"), "the secret, the whole FILE; - for standard input")
     static let reveal = Option.flag("reveal", "print the secret on standard output")
     static let output = Option.optional(
@@ -36,37 +28,38 @@ enum VaultOptions {
 
     /// The protectors that were shown.
     static func protectors(_ invocation: Invocation, isNew: Bool = false) throws -> [any Protector] {
-        var protectors: [any Protector] = []
-        if try invocation.value(of: passphrase) { protectors.append(PassphraseProtector(try asked("passphrase: ", isNew: isNew))) }
-        if let file = try invocation.value(of: passphraseFile) { protectors.append(PassphraseProtector(try read(file))) }
-        if let file = try invocation.value(of: keyFile) {
-            protectors.append(isNew && !InputFile.exists(file) ? try KeyFileProtector.create(at: file) : KeyFileProtector(path: file))
-        }
+        let protectors = try ProtectorOptions.opening.protectors(invocation, makes: isNew)
         guard !protectors.isEmpty else {
             throw CommandLineError(
-                .missingValue, "nothing to open the vault with", hint: "give --passphrase, --passphrase-file or --key-file")
+                .missingValue, "nothing to open the vault with", hint: "give --passphrase, --passphrase-file, --key-file or a device")
         }
         return protectors
     }
 
     /// The protector to add.
     static func newProtector(_ invocation: Invocation) throws -> any Protector {
-        var protectors: [any Protector] = []
-        if try invocation.value(of: newPassphrase) { protectors.append(PassphraseProtector(try asked("new passphrase: ", isNew: true))) }
-        if let file = try invocation.value(of: newPassphraseFile) { protectors.append(PassphraseProtector(try read(file))) }
-        if let file = try invocation.value(of: newKeyFile) {
-            protectors.append(InputFile.exists(file) ? KeyFileProtector(path: file) : try KeyFileProtector.create(at: file))
-        }
+        let protectors = try ProtectorOptions.adding.protectors(invocation, makes: true)
         guard protectors.count == 1 else {
             throw CommandLineError(
-                .missingValue, "one protector to add is needed", hint: "give --new-passphrase, --new-passphrase-file or --new-key-file")
+                .missingValue, "one protector to add is needed", hint: "give --new-passphrase, --new-key-file or another --new-… option")
         }
         return protectors[0]
     }
 
-    /// Opens the vault.
-    static func open(_ invocation: Invocation) async throws -> FileStore {
-        try await FileStore.open(at: path(invocation), with: protectors(invocation))
+    /// Opens the vault with what was given.
+    static func open(_ invocation: Invocation) async throws -> FileStore { try await open(invocation, with: protectors(invocation)) }
+
+    /// Opens the vault with these protectors, and with its counter.
+    static func open(_ invocation: Invocation, with protectors: [any Protector]) async throws -> FileStore {
+        let (path, guarding) = (try path(invocation), try CounterOptions.rollbackGuard(invocation))
+        let accepts = try invocation.value(of: CounterOptions.acceptRollback)
+        do throws(VaultError) {
+            return try await FileStore.open(
+                at: path, with: protectors, rollbackGuard: guarding, dangerouslyAcceptRollback: accepts)
+        } catch {
+            guard error.code == .invalidArgument, guarding == nil else { throw error }
+            throw CommandLineError(.missingValue, error.errorLine, hint: "name the counter of the vault with --counter")
+        }
     }
 
     /// The namespace that was named.
@@ -81,25 +74,11 @@ enum VaultOptions {
 
     /// Throws when standard input would be read for two things.
     static func checkStandardInput(_ invocation: Invocation) throws {
-        let uses = [
-            try invocation.value(of: passphraseFile), try invocation.value(of: newPassphraseFile), try invocation.value(of: from),
-            try invocation.value(of: sealedFor),
-        ]
+        let uses =
+            try ProtectorOptions.opening.secretFiles(invocation) + ProtectorOptions.adding.secretFiles(invocation)
+            + [from, sealedFor].compactMap { try invocation.value(of: $0) }
         if uses.filter({ $0 == SecretInput.standardInput }).count > 1 {
             throw CommandLineError(.conflict, "standard input can be read for one thing only")
         }
-    }
-
-    private static func read(_ file: String) throws -> Password {
-        try Password(bytes: SecretInput.readLine(file, limit: Password.maximumByteCount))
-    }
-
-    private static func asked(_ text: String, isNew: Bool) throws -> Password {
-        func ask(_ text: String) throws -> SecretBytes {
-            try SecretInput.prompt(text, limit: Password.maximumByteCount, noTerminal: "give it in a file")
-        }
-        let typed = try ask(text)
-        if isNew, try ask("the same again: ") != typed { throw CommandLineError(.invalidValue, "the two passphrases differ") }
-        return try Password(bytes: typed)
     }
 }

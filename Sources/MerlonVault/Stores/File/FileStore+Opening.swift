@@ -33,7 +33,7 @@ extension FileStore {
             let counter = try rollbackGuard.map { (guarding) throws(VaultError) in try RollbackWatch(guarding).first() }
             try VaultCreation.create(at: location, entrance, session, counter: counter)
             let engine = try VaultEngine(location, patience: patience, rollbackGuard: rollbackGuard)
-            try engine.verify(session, entrance, acceptingRollback: false)
+            try engine.writing { () throws(VaultError) in try engine.verify(session, entrance, acceptingRollback: false) }
             return FileStore(engine, session)
         }
     }
@@ -59,7 +59,9 @@ extension FileStore {
         }
         let session = VaultSession(ring: try await entrance.open(with: protectors).ring)
         return try await BlockingWork.run { () throws(VaultError) in
-            try engine.verify(session, entrance, acceptingRollback: dangerouslyAcceptRollback)
+            try engine.writing { () throws(VaultError) in
+                try engine.verify(session, entrance, acceptingRollback: dangerouslyAcceptRollback)
+            }
             return FileStore(engine, session)
         }
     }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import MerlonCore
 
@@ -67,6 +68,16 @@ enum VaultCreation {
             URL(fileURLWithPath: location.database).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
         guard folder >= 0 else { throw unavailable("The vault's folder cannot be opened.") }
         defer { close(folder) }
+        // A lock of a moment: when the system is about to suspend the program, it waits for that moment.
+        let work = DispatchGroup()
+        work.enter()
+        let activity = SystemBackgroundActivity()
+        let token = activity.begin { _ = work.wait(timeout: .now() + .seconds(3)) }
+        defer {
+            flock(folder, LOCK_UN)
+            work.leave()
+            activity.end(token)
+        }
         guard flock(folder, LOCK_EX) == 0 else { throw unavailable("The vault's folder cannot be locked.") }
         try body()
         guard fsync(folder) == 0 else { throw unavailable("The vault's folder cannot be synchronised.") }

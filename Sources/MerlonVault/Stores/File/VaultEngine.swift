@@ -12,9 +12,16 @@ final class VaultEngine: @unchecked Sendable {
     private let readerLock = Lock()
     private let writerLock = Lock()
     private let patience: TimeSpan
+    private let activity: any BackgroundActivity
+    /// Within ``writing(_:)`` and ``writingIfFree(_:)`` alone.
+    private var hasDeletedInLog = false
 
-    init(_ location: VaultLocation, patience: TimeSpan, rollbackGuard: RollbackGuard? = nil) throws(VaultError) {
+    init(
+        _ location: VaultLocation, patience: TimeSpan, rollbackGuard: RollbackGuard? = nil,
+        activity: any BackgroundActivity = SystemBackgroundActivity()
+    ) throws(VaultError) {
         self.location = location
+        self.activity = activity
         watch = rollbackGuard.map(RollbackWatch.init)
         self.patience = patience
         try location.checkFiles()
@@ -31,7 +38,7 @@ final class VaultEngine: @unchecked Sendable {
 
     /// Runs `body` alone on the writing connection, which waits for other threads and processes.
     func writing<R>(_ body: () throws(VaultError) -> R) throws(VaultError) -> R {
-        try writerLock.withLock { () throws(VaultError) in try body() }
+        try writerLock.withLock { () throws(VaultError) in try awake(body) }
     }
 
     /// Runs `body` alone on the writing connection; `nil` when another thread has it. Throws rather than waits for another process.
@@ -39,8 +46,21 @@ final class VaultEngine: @unchecked Sendable {
         try writerLock.withLockIfFree { () throws(VaultError) in
             writer.connection.database.setPatience(.zero)
             defer { writer.connection.database.setPatience(patience) }
-            return try body()
+            return try awake(body)
         }
+    }
+
+    /// Runs `body`, which may lock the database, while the system lets the program run; when time is up it is stopped, and its transaction undone.
+    private func awake<R>(_ body: () throws(VaultError) -> R) throws(VaultError) -> R {
+        let wakefulness = Wakefulness(of: writer.connection.database)
+        let token = activity.begin { wakefulness.expire() }
+        writer.wakefulness = wakefulness
+        defer {
+            writer.wakefulness = nil
+            wakefulness.end()
+            activity.end(token)
+        }
+        return try body()
     }
 
     /// Runs `body` on the writing connection, which waits for other processes. Within ``writing(_:)``.
@@ -171,11 +191,15 @@ final class VaultEngine: @unchecked Sendable {
             anchor.write(written.mark)
             if isCounted { try completeCounter(transaction.update.state) }
         }
+        if hasDeletedInLog { overwriteDeleted() }
         return result
     }
 
-    /// Overwrites what was deleted: moves the log into the database, and empties it. Another process that reads is waited for, up to the patience.
-    func overwriteDeleted() { _ = writer.connection.database.emptyLog() }
+    /// Overwrites what was deleted: moves the log into the database, and empties it. Another process that reads is waited for, up to the patience;
+    /// when it is in the way for longer, the next change does it.
+    func overwriteDeleted() {
+        hasDeletedInLog = writer.wakefulness?.isOver == true || !writer.connection.database.emptyLog()
+    }
 }
 
 /// An item as it is kept, and the key of its namespace.

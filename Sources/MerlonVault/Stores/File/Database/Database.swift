@@ -60,6 +60,9 @@ import MerlonCore
     /// Whether a transaction is open: some failures end it, others leave it.
     var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
+    /// Stops the statement that runs on another thread, if one does.
+    func interrupt() { unsafe sqlite3_interrupt(handle) }
+
     /// Moves everything from the write-ahead log into the database and empties the log. False when another connection is in the way.
     func emptyLog() -> Bool { unsafe sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil) == SQLITE_OK }
 

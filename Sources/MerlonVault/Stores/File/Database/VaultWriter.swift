@@ -3,6 +3,8 @@ import MerlonCore
 /// The statements that change a vault, on a connection of their own. They run within ``transaction(_:)`` only.
 final class VaultWriter {
     let connection: VaultConnection
+    /// While the system may be about to suspend the program.
+    var wakefulness: Wakefulness?
     private let begin: Statement
     private let commit: Statement
     private let putRecord: Statement
@@ -28,6 +30,7 @@ final class VaultWriter {
         try begin.run()
         do throws(VaultError) {
             let result = try body()
+            try wakefulness?.check()
             try commit.run()
             return result
         } catch {
