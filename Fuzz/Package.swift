@@ -5,6 +5,7 @@ import PackageDescription
 let fuzzers: [(name: String, libraries: [String])] = [
     ("FuzzArchive", ["MerlonAudit"]),
     ("FuzzAuthorizationAnswer", ["MerlonAuth", "MerlonCore", "MerlonPinning"]),
+    ("FuzzBackup", ["MerlonAudit"]),
     ("FuzzBaseline", ["MerlonAudit"]),
     ("FuzzBindOpcodes", ["MerlonMachO"]),
     ("FuzzCBOR", ["MerlonCore"]),

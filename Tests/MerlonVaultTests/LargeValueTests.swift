@@ -115,6 +115,27 @@ import Testing
         }
     }
 
+    /// Crypto-shredding: the keys go first. A process that ends there leaves noise, and the next wipe takes it away.
+    @Test func aWipeThatIsCutOffHasTakenTheKeys() async throws {
+        try await withVault { vault, store, folder in
+            try await vault.store(Self.large(1), for: "a")
+            try await vault.for(user: "yan").store(Self.large(2), for: "b")
+            let before = Self.files(in: folder)
+            let ended = LimitedStore(store, afterRemovingAll: VaultError(.storeUnavailable, "ended"))
+            let dying = try Vault(namespace: vault.namespace, store: ended, largeValues: .path(folder.path))
+            #expect(await code { try await dying.wipe(scope: .user) } == .storeUnavailable)
+            #expect(Self.files(in: folder) == before, "the files go after the keys")
+            #expect(await code { _ = try await vault.read("a") } == .notFound)
+            #expect(try await store.keys(in: vault.namespace).isEmpty, "no key is left that opens them")
+            // The name is free, and its old file is nothing to the new item.
+            try await vault.store(Self.large(3), for: "a")
+            #expect(try await vault.read("a") == Self.large(3))
+            try await vault.wipe(scope: .user)
+            #expect(Self.files(in: folder).count == 1, "the next wipe takes what the first one left")
+            #expect(try await vault.for(user: "yan").read("b") == Self.large(2))
+        }
+    }
+
     /// Another writer replaces the item between the reading of its record and of its file.
     @Test func aValueThatIsReplacedMeanwhileIsReleasedUnderItsOwnCondition() async throws {
         try await withVault { vault, store, folder in

@@ -10,11 +10,14 @@ struct LimitedStore: SecretStore {
     private let forbidsMainThread: Bool
     private let writes: WriteCounter
     private let firstRead: FirstRead
+    /// What is thrown when a namespace was removed: a process that ends there.
+    private let afterRemovingAll: VaultError?
 
     init(
         _ base: MemoryStore, keeps kept: Set<AccessPolicy>? = nil, delay: TimeSpan = .zero, forbidsMainThread: Bool = false,
-        failingWrite: Int? = nil, afterFirstRead: (@Sendable () async -> Void)? = nil
+        failingWrite: Int? = nil, afterFirstRead: (@Sendable () async -> Void)? = nil, afterRemovingAll: VaultError? = nil
     ) {
+        self.afterRemovingAll = afterRemovingAll
         firstRead = FirstRead(afterFirstRead)
         (self.base, self.kept, self.delay, self.forbidsMainThread) = (base, kept, delay, forbidsMainThread)
         writes = WriteCounter(failing: failingWrite)
@@ -90,5 +93,6 @@ struct LimitedStore: SecretStore {
     func removeAll(in namespace: Namespace) async throws(VaultError) {
         try await begin()
         try await base.removeAll(in: namespace)
+        if let afterRemovingAll { throw afterRemovingAll }
     }
 }

@@ -24,9 +24,7 @@ import VaultConformance
         let namespace = try Namespace("com.example.bank", environment: .production)
         let key = try ItemKey("token", in: namespace)
         try await store.write(SecretBytes(copying: [1]), for: key, policy: .thisDevice())
-        let fault = VaultError(.storeUnavailable, "full")
-        await store.fail(operation, with: fault)
-        await #expect(throws: fault) {
+        func run() async throws {
             switch operation {
             case .write: try await store.write(SecretBytes(copying: [2]), for: key, policy: .thisDevice())
             case .add: try await store.add(SecretBytes(copying: [2]), for: key, policy: .thisDevice())
@@ -39,5 +37,18 @@ import VaultConformance
             case .removeAll: try await store.removeAll(in: namespace)
             }
         }
+        for code in [VaultError.Code.storeUnavailable, .locked, .userCancelled] {
+            await store.fail(operation, with: VaultError(code, ""))
+            await #expect(throws: VaultError(code, "")) { try await run() }
+        }
+        await store.fail(operation, with: nil)
+        // Slow: longer than any test runs, and cut off by cancellation.
+        await store.delay(operation, by: .hours(1))
+        let task = Task { try await run() }
+        task.cancel()
+        await #expect(throws: VaultError(.cancelled, "")) { try await task.value }
+        await store.delay(operation, by: .zero)
+        #expect(try await store.read(key, prompt: nil).count == 1, "nothing was done")
+        if operation != .add { try await run() }
     }
 }

@@ -30,19 +30,14 @@ var metadata = ServerMetadata(
 let client = try OAuthClient(metadata, clientID: "app", transport: notice, entropy: Zeros())
 let state = Base64URL.encode([UInt8](repeating: 0, count: 32))
 
-fuzz { bytes in
+fuzz { (bytes) async in
     let answer = String(decoding: bytes, as: UTF8.self)
     guard let flow = try? client.begin(redirectURI: redirect), let logout = try? client.beginLogout(redirectURI: redirect) else {
         preconditionFailure("no flow")
     }
     let before = notice.asked
-    let done = DispatchSemaphore(value: 0)
-    Task.detached {
-        let isDone = (try? await client.finish(flow, with: answer)) != nil
-        precondition(!isDone, "a sign-in without a server")
-        done.signal()
-    }
-    done.wait()
+    let isDone = (try? await client.finish(flow, with: answer)) != nil
+    precondition(!isDone, "a sign-in without a server")
     if notice.asked > before {
         precondition(answer.hasPrefix("com.example.app:/callback?") && answer.contains("code"), "a code of another answer")
     }

@@ -1,4 +1,3 @@
-import Dispatch
 import FuzzRunner
 import MerlonCore
 import MerlonVault
@@ -26,11 +25,4 @@ let vault = try Vault(namespace: namespace, store: store)
     precondition(kept == record, "reading changed a record")
 }
 
-fuzz { bytes in
-    let done = DispatchSemaphore(value: 0)
-    Task.detached {
-        await read(bytes)
-        done.signal()
-    }
-    done.wait()
-}
+fuzz(read)

@@ -1,4 +1,3 @@
-import Dispatch
 import FuzzRunner
 import MerlonCore
 import MerlonVault
@@ -27,11 +26,4 @@ let vault = try Vault(namespace: namespace, store: source)
     }
 }
 
-fuzz { bytes in
-    let done = DispatchSemaphore(value: 0)
-    Task.detached {
-        await restore(bytes)
-        done.signal()
-    }
-    done.wait()
-}
+fuzz(restore)

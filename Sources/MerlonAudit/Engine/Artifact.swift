@@ -34,6 +34,8 @@ public struct Artifact: Codable, Sendable {
     public var files: [BundleFile]
     /// What an app has written, with paths relative to its container: of a container alone.
     public var containerFiles: [ContainerFile]
+    /// Secrets in what an app has written, by their form: of a container alone.
+    public var containerSecrets: [ContainerSecret]
     /// What an app has written too, and could not be read, or not to its end: nothing is known of it.
     public var unreadFiles: [String]
     /// Where the app says that its data belongs.
@@ -48,7 +50,8 @@ public struct Artifact: Codable, Sendable {
         kind: Kind, path: String, name: String, infoPlist: PropertyList? = nil, infoPlistPath: String? = nil, binaries: [BinaryFacts] = [],
         profile: ProvisioningProfile? = nil, privacyManifest: PropertyList? = nil, declaredEntitlements: [DeclaredEntitlements] = [],
         buildSettings: [BuildConfiguration] = [], files: [BundleFile] = [], containerFiles: [ContainerFile] = [],
-        unreadFiles: [String] = [], placement: DeclaredPlacement? = nil, runtimes: [AppRuntime] = [], children: [Artifact] = []
+        containerSecrets: [ContainerSecret] = [], unreadFiles: [String] = [], placement: DeclaredPlacement? = nil,
+        runtimes: [AppRuntime] = [], children: [Artifact] = []
     ) {
         self.kind = kind
         self.path = path
@@ -62,6 +65,7 @@ public struct Artifact: Codable, Sendable {
         self.buildSettings = buildSettings
         self.files = files
         self.containerFiles = containerFiles
+        self.containerSecrets = containerSecrets
         self.unreadFiles = unreadFiles
         self.placement = placement
         self.runtimes = runtimes

@@ -84,6 +84,7 @@ public enum RuleRegistry: Sendable {
         make { AppGroupRule() },
         make { BackupExclusionRule() },
         make { ContainerPlacementRule() },
+        make { ContainerSecretsRule() },
         make { KeyboardCacheRule() },
         make { KeychainAlwaysAccessibleRule() },
         make { KeychainMigratingItemsRule() },

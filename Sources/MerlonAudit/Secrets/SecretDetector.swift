@@ -50,10 +50,14 @@ struct SecretDetector: Sendable {
     private static func slot(_ word: UInt32) -> Int { Int((word &* 0x9E37_79B1) >> 16) }
 
     /// The secrets in `bytes`, in order, none inside another.
-    func matches(in bytes: [UInt8]) -> [SecretMatch] { unsafe bytes.withUnsafeBytes { unsafe matches(in: $0) } }
+    ///
+    /// - Parameter beginsAnywhere: whether a secret may stand right behind a letter or digit, as in a database, where a byte of any value is before it.
+    func matches(in bytes: [UInt8], beginsAnywhere: Bool = false) -> [SecretMatch] {
+        unsafe bytes.withUnsafeBytes { unsafe matches(in: $0, beginsAnywhere: beginsAnywhere) }
+    }
 
     /// The same for borrowed memory.
-    func matches(in bytes: UnsafeRawBufferPointer) -> [SecretMatch] {
+    func matches(in bytes: UnsafeRawBufferPointer, beginsAnywhere: Bool = false) -> [SecretMatch] {
         let count = bytes.count
         guard count >= 8 else { return [] }
         let view = unsafe SecretBytesView(bytes)
@@ -64,7 +68,7 @@ struct SecretDetector: Sendable {
                 let word = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self).littleEndian | Self.fold
                 let slot = Self.slot(word)
                 let isCandidate = unsafe table[slot >> 6] >> UInt64(slot & 63) & 1
-                if isCandidate != 0, let match = match(in: view, at: index, word) {
+                if isCandidate != 0, let match = match(in: view, at: index, word, beginsAnywhere) {
                     found.append(match)
                     if found.count == Self.limit { return }
                     index = max(index + 1, match.range.upperBound)
@@ -76,11 +80,11 @@ struct SecretDetector: Sendable {
         return found
     }
 
-    private func match(in bytes: SecretBytesView, at index: Int, _ word: UInt32) -> SecretMatch? {
+    private func match(in bytes: SecretBytesView, at index: Int, _ word: UInt32, _ beginsAnywhere: Bool) -> SecretMatch? {
         for candidate in candidates[word] ?? [] {
             switch candidate {
             case .format(let format):
-                if bytes.has(format.head, at: index), let range = range(of: format, in: bytes, at: index) {
+                if bytes.has(format.head, at: index), let range = range(of: format, in: bytes, at: index, beginsAnywhere) {
                     return SecretMatch(name: format.name, range: range, masked: Self.mask(bytes, range), reach: format.reach)
                 }
             case .label(let label):
@@ -94,22 +98,23 @@ struct SecretDetector: Sendable {
         return nil
     }
 
-    private func range(of format: SecretFormat, in bytes: SecretBytesView, at index: Int) -> Range<Int>? {
+    private func range(of format: SecretFormat, in bytes: SecretBytesView, at index: Int, _ beginsAnywhere: Bool) -> Range<Int>? {
         let isWord = { (byte: UInt8?) in byte.map { SecretShapes.isAlphanumeric($0) || $0 == UInt8(ascii: "_") } == true }
+        let isFree = beginsAnywhere || !isWord(bytes[index - 1])
         let start = index + format.head.utf8.count
         let range: Range<Int>
         switch format.body {
         case .custom(let shape):
-            guard format.head == "://" || !isWord(bytes[index - 1]), let found = shape(bytes, index) else { return nil }
+            guard format.head == "://" || isFree, let found = shape(bytes, index) else { return nil }
             range = found
         case .run(let alphabet, let lengths):
             // Firebase's head stands in the middle of the key, after the sender's number.
-            guard format.head.hasPrefix(":") || !isWord(bytes[index - 1]) else { return nil }
+            guard format.head.hasPrefix(":") || isFree else { return nil }
             let end = bytes.end(of: start, limit: lengths.upperBound + 1, while: alphabet.contains)
             guard lengths.contains(end - start), !isWord(bytes[end]) else { return nil }
             range = (format.headBelongs ? index : start)..<end
         case .dotted(let alphabet, let parts):
-            guard !isWord(bytes[index - 1]) else { return nil }
+            guard isFree else { return nil }
             var end = start
             for (number, lengths) in parts.enumerated() {
                 if number > 0 {

@@ -26,6 +26,10 @@ extension LargeValues {
                 try lease.check()
                 if let index { Folder.remove(self.root + "/" + index.directory) }
             }
+            // What a wipe before this one left when it was cut off. On a locked device nobody can tell, and the next sweep does it.
+            if let app = namespaces.first?.app, let known = try? await self.directories(ofApp: app, in: store) {
+                _ = try self.removeStrangers(to: known, lease)
+            }
         }
     }
 
@@ -35,26 +39,41 @@ extension LargeValues {
     func sweep(app: String, in store: any SecretStore) async throws(VaultError) -> Int {
         guard Folder.exists(root) else { return 0 }
         return try await exclusively { (lease) async throws(VaultError) in
-            var known: [String: (Namespace, LargeValueIndex)] = [:]
-            for namespace in try await store.namespaces(ofApp: app) {
-                do throws(VaultError) {
-                    let index = try await self.index(of: namespace, in: store, create: false)
-                    known[index.directory] = (namespace, index)
-                } catch  where error.code == .notFound { continue }
-            }
-            var removed = 0
-            for directory in Folder.directories(in: self.root) {
+            let known = try await self.directories(ofApp: app, in: store)
+            var removed = try self.removeStrangers(to: known, lease)
+            for (directory, owner) in known where Folder.exists(self.root + "/" + directory) {
                 try lease.check()
-                let path = self.root + "/" + directory
-                if let (namespace, index) = known[directory] {
-                    removed += try await self.sweep(path, of: namespace, index, in: store)
-                } else {
-                    Folder.remove(path)
-                    removed += 1
-                }
+                removed += try await self.sweep(self.root + "/" + directory, of: owner.namespace, owner.index, in: store)
             }
             return removed
         }
+    }
+
+    /// The directories of all namespaces of an app. Throws when one cannot be read now.
+    private func directories(
+        ofApp app: String, in store: any SecretStore
+    ) async throws(VaultError) -> [String: (namespace: Namespace, index: LargeValueIndex)] {
+        var known: [String: (namespace: Namespace, index: LargeValueIndex)] = [:]
+        for namespace in try await store.namespaces(ofApp: app) {
+            do throws(VaultError) {
+                let index = try await index(of: namespace, in: store, create: false)
+                known[index.directory] = (namespace, index)
+            } catch  where error.code == .notFound { continue }
+        }
+        return known
+    }
+
+    /// Removes the directories that no namespace has: nobody has a key for what is in them.
+    private func removeStrangers(
+        to known: [String: (namespace: Namespace, index: LargeValueIndex)], _ lease: ExclusiveLease
+    ) throws(VaultError) -> Int {
+        var removed = 0
+        for directory in Folder.directories(in: root) where known[directory] == nil {
+            try lease.check()
+            Folder.remove(root + "/" + directory)
+            removed += 1
+        }
+        return removed
     }
 
     private func sweep(

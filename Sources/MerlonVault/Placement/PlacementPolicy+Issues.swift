@@ -39,7 +39,10 @@ extension PlacementPolicy {
         let companionKind = file.isInBackup == true ? Self.database(of: file.path).flatMap(declaredKind) : nil
         guard let kind = declaredKind(of: file.path) ?? companionKind else {
             if let leftover = leftovers?.leftover(at: file.path) { add(.leftover, leftover) }
-            if !self.files.isEmpty, Self.isAppsOwn(file.path) { add(.undeclared, "the policy does not say what it holds") }
+            guard Self.isAppsOwn(file.path) else { return issues }
+            if !self.files.isEmpty { add(.undeclared, "the policy does not say what it holds") }
+            // Weaker than what iOS gives a file that asks for nothing: somebody asked for it, and no declared kind of data wants it.
+            if file.protection == FileProtection.none { add(.weakProtection, "its class is none: it opens before the first unlock") }
             return issues
         }
         let place = Self.place(of: file)

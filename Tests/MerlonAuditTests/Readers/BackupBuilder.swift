@@ -20,15 +20,23 @@ struct BackupBuilder {
 
     /// Adds a file; one without content is listed and is not there.
     @discardableResult
-    mutating func add(_ domain: String, _ path: String, _ content: [UInt8]?, flags: Int = 1, id given: String? = nil) throws -> String {
+    mutating func add(
+        _ domain: String, _ path: String, _ content: [UInt8]?, flags: Int = 1, id given: String? = nil, protection: Int = 3,
+        record: [UInt8]? = nil
+    ) throws -> String {
         nextID += 1
         let id = given ?? String(repeating: String(nextID, radix: 16), count: 20)
-        rows.append("INSERT INTO Files VALUES (CAST(x'\(hex(id))' AS TEXT), '\(domain)', CAST(x'\(hex(path))' AS TEXT), \(flags), x'00');")
+        let file = record ?? ArchivedFile(protection: protection, size: content?.count ?? 0).bytes
+        rows.append(
+            "INSERT INTO Files VALUES (CAST(x'\(hex(id))' AS TEXT), '\(domain)', CAST(x'\(hex(path))' AS TEXT), \(flags), x'\(hex(file))');"
+        )
         if let content { try folder.write("\(id.prefix(2))/\(id)", content) }
         return id
     }
 
-    private func hex(_ text: String) -> String { text.utf8.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
+    private func hex(_ text: String) -> String { hex(Array(text.utf8)) }
+
+    private func hex(_ bytes: [UInt8]) -> String { bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
 
     /// Writes the database, and gives the backup's path.
     func write(

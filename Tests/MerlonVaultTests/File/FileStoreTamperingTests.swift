@@ -85,7 +85,20 @@ import Testing
         }
     }
 
-    /// Every byte of every file, one bit of it by turns; two lanes at once.
+    /// The bytes that are flipped at once: each by itself, and those of free space, which are zeros amid zeros, sixteen together.
+    private static func groups(of bytes: [UInt8]) -> [Range<Int>] {
+        func isFree(_ index: Int) -> Bool { index >= 8 && index + 8 < bytes.count && bytes[index - 8...index + 8].allSatisfy { $0 == 0 } }
+        var groups: [Range<Int>] = []
+        var index = 0
+        while index < bytes.count {
+            let end = index + 16 <= bytes.count && (index..<index + 16).allSatisfy(isFree) ? index + 16 : index + 1
+            groups.append(index..<end)
+            index = end
+        }
+        return groups
+    }
+
+    /// Every byte of every file, one bit of it; two lanes at once.
     @Test(arguments: [0, 1]) func aFlippedBitNeverGivesAnotherValue(_ lane: Int) async throws {
         try await withTemporaryFolder { folder in
             let victim = try await Victim(folder)
@@ -99,19 +112,18 @@ import Testing
             let untouched = await victim.judge(place)
             #expect(untouched.problem == nil && !untouched.isRefused)
             for (suffix, bytes) in victim.files.sorted(by: { $0.key < $1.key }) {
-                for index in stride(from: lane, to: bytes.count, by: 2) {
-                    // Runs of zeros are free space of pages: every sixteenth byte of them is enough.
-                    let isFree = index >= 8 && index + 8 < bytes.count && bytes[index - 8...index + 8].allSatisfy { $0 == 0 }
-                    if isFree, index / 2 % 16 != 0 { continue }
+                let groups = Self.groups(of: bytes)
+                #expect(groups.reduce(0) { $0 + $1.count } == bytes.count, "every byte")
+                for (number, group) in groups.enumerated() where number % 2 == lane {
                     var files = victim.files
-                    files[suffix]?[index] ^= 1 << UInt8(index % 8)
+                    for index in group { files[suffix]?[index] ^= 1 << UInt8(index % 8) }
                     // Each at a place of its own: the store before may close late, and SQLite then removes the log at the place that it knew.
                     try? victim.restore([:], at: place)
                     tried += 1
                     try victim.restore(files, at: place)
                     let verdict = await victim.judge(place)
                     refused += verdict.isRefused ? 1 : 0
-                    if let problem = verdict.problem { Issue.record("bit \(index % 8) of byte \(index) of '\(suffix)': \(problem)") }
+                    if let problem = verdict.problem { Issue.record("byte \(group) of '\(suffix)': \(problem)") }
                 }
             }
             #expect(tried > 2000 && refused > tried / 4, "\(tried) tried, \(refused) refused")

@@ -18,7 +18,7 @@ final class BackupSource: BundleSource {
         self.folder = folder
         // The next at the end.
         files = containers.flatMap { container in
-            container.files.map { DeviceBackup.File(path: "\(container.domain.name)/\($0.path)", fileID: $0.fileID) }
+            container.files.map { DeviceBackup.File(path: "\(container.domain.name)/\($0.path)", fileID: $0.fileID, record: $0.record) }
         }.sorted { $0.path > $1.path }
         notes = NoteList(limit: limits.notes)
     }
@@ -27,7 +27,7 @@ final class BackupSource: BundleSource {
         current = nil
         while let file = files.popLast() {
             do throws(SystemFailure) {
-                let opened = try OpenFile(file.fileID, in: OpenFile(Array(file.fileID.prefix(2)), in: folder))
+                let opened = try DeviceBackup.open(file.fileID, in: folder)
                 guard opened.status.kind == .file else {
                     notes.add(file.path, "the backup has no file in its place; unread")
                     continue
@@ -35,6 +35,9 @@ final class BackupSource: BundleSource {
                 current = opened
                 currentPath = file.path
                 length += opened.status.size
+                if let listed = file.record?.size, listed != opened.status.size {
+                    notes.add(file.path, "has \(opened.status.size) bytes, and the backup lists \(listed): it is not what the device had")
+                }
                 return SourceEntry(path: file.path, size: opened.status.size)
             } catch {
                 notes.add(

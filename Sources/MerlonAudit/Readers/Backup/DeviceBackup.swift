@@ -14,6 +14,8 @@ struct DeviceBackup {
     struct File {
         let path: String
         let fileID: [UInt8]
+        /// What the backup says of it; `nil` when that cannot be read.
+        var record: BackupFileRecord?
     }
 
     private static let database = "Manifest.db"
@@ -21,12 +23,14 @@ struct DeviceBackup {
     /// How many identifiers an error or a note names.
     private static let namedCount = 40
     private static let maximumDomainCount = 20_000
+    private static let maximumKeychainByteCount: UInt64 = 64 << 20
 
     let folder: OpenFile
     private let path: String
     private let place: String
     private let limits: ReaderLimits
     private(set) var notes: NoteList
+    private var keychain: [UInt8]?
 
     /// `nil` when the folder is no device backup.
     /// - Throws: when it is one whose content cannot be read.
@@ -104,6 +108,9 @@ struct DeviceBackup {
                 }
                 domains[row.domain] = .some(domain)
             }
+            if domain == nil, row.domain.elementsEqual(BackupKeychain.domain.utf8), row.path.elementsEqual(BackupKeychain.path.utf8) {
+                keychain = row.fileID
+            }
             guard let domain, apps.contains(where: domain.isAskedFor) else { return }
             var container = containers.removeValue(forKey: domain) ?? Container(domain: domain)
             defer { containers[domain] = container }
@@ -114,6 +121,10 @@ struct DeviceBackup {
                 throw AuditError(.limitExceeded, at: databasePlace, "has more than \(limits.entries) files of the apps")
             }
             add(row, to: &container)
+        }
+        let silent = containers.values.reduce(0) { $0 + $1.files.count { $0.record == nil } }
+        if silent > 0 {
+            notes.add(Self.database, "says nothing of \(silent) files but their names: their protection classes are not known")
         }
         if badRows > 0 { notes.add(Self.database, "\(badRows) rows name no domain that a backup has; left out") }
         let found = Set(domains.values.compactMap { $0 })
@@ -131,23 +142,48 @@ struct DeviceBackup {
             notes.add(
                 place, "nothing says whose these groups are, and they were not looked at without an --app of theirs: \(Self.names(groups))")
         }
+        noteKeychain()
         return containers.values.sorted { $0.domain.name < $1.domain.name }
+    }
+
+    /// Says what the backup tells of the keychain: nothing of it can be laid to an app.
+    private mutating func noteKeychain() {
+        guard let keychain else { return }
+        let place = "\(BackupKeychain.domain)/\(BackupKeychain.path)"
+        guard Self.isHash(keychain) else { return notes.add(place, "the name under which the backup has it is no hash; unread") }
+        do throws(SystemFailure) {
+            let file = try Self.open(keychain, in: folder)
+            guard file.status.kind == .file, file.status.size <= Self.maximumKeychainByteCount else {
+                return notes.add(place, "is no file of at most \(Self.maximumKeychainByteCount) bytes; unread")
+            }
+            let bytes = try file.read(Int(file.status.size), at: 0)
+            do throws(PropertyListError) { notes.add(place, try BackupKeychain(bytes).text) } catch { notes.add(place, "\(error); unread") }
+        } catch {
+            notes.add(place, "cannot be read: \(error.text); unread")
+        }
+    }
+
+    /// Opens what the backup keeps under a hash.
+    static func open(_ fileID: [UInt8], in folder: OpenFile) throws(SystemFailure) -> OpenFile {
+        try OpenFile(fileID, in: OpenFile(Array(fileID.prefix(2)), in: folder))
     }
 
     private mutating func add(_ row: ManifestDatabase.Row, to container: inout Container) {
         let domain = container.domain.name
         do throws(SourcePathProblem) {
             let path = try SourcePath(row.path, limits: limits)
-            guard row.fileID.count == 40, row.fileID.allSatisfy(Self.isHexadecimal) else {
+            guard Self.isHash(row.fileID) else {
                 throw SourcePathProblem("the name under which the backup has it is no hash")
             }
-            container.files.append(File(path: path.text, fileID: row.fileID))
+            container.files.append(File(path: path.text, fileID: row.fileID, record: BackupFileRecord(row.file)))
         } catch {
             let name = SourcePath.printable(row.path.prefix(200))
             notes.add("\(domain)/\(name)", "\(error.reason); unread")
             container.unread.append(name)
         }
     }
+
+    private static func isHash(_ name: [UInt8]) -> Bool { name.count == 40 && name.allSatisfy(isHexadecimal) }
 
     private static func isHexadecimal(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)

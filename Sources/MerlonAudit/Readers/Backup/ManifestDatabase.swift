@@ -11,29 +11,31 @@ enum ManifestDatabase {
         var domain: [UInt8]
         var path: [UInt8]
         var flags: Int64
+        /// The archived record of the file: see ``BackupFileRecord``.
+        var file: [UInt8]
     }
 
     /// The most rows: a device with millions of files has no backup that a computer would hold.
     static let maximumRowCount = 4_000_000
     /// The most bytes of a domain, path or identifier; longer ones are given out as empty.
     static let maximumNameByteCount = 8192
+    /// The most bytes of all rows together: a page that many rows share costs its reading in each of them.
+    static let maximumByteCount: UInt64 = 8 << 30
 
     /// Gives all rows to `visit`.
     /// - Parameters:
     ///   - path: of the database.
     ///   - place: the same, for errors.
     static func read(
-        _ path: String, place: String, maximumRowCount: Int = maximumRowCount, _ visit: (Row) throws(AuditError) -> Void
+        _ path: String, place: String, maximumRowCount: Int = maximumRowCount, maximumByteCount: UInt64 = maximumByteCount,
+        _ visit: (Row) throws(AuditError) -> Void
     ) throws(AuditError) {
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         let status = unsafe sqlite3_open_v2(address(of: path), &opened, flags, nil)
         defer { unsafe sqlite3_close_v2(opened) }
         guard status == SQLITE_OK, let database = unsafe opened else { throw error(status, place) }
-        for (option, on) in switches { unsafe merlon_sqlite_switch(database, option, on ? 1 : 0) }
-        unsafe sqlite3_limit(database, SQLITE_LIMIT_LENGTH, 16 << 20)
-        let setting = unsafe sqlite3_exec(database, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;", nil, nil, nil)
-        guard setting == SQLITE_OK else { throw error(setting, place) }
+        guard unsafe UntrustedDatabase.restrict(database) else { throw error(unsafe sqlite3_extended_errcode(database), place) }
 
         // A table of its own pages: no view, and no module that makes rows up.
         var tables = 0
@@ -41,25 +43,24 @@ enum ManifestDatabase {
             (_) throws(AuditError) in tables += 1
         }
         guard tables == 1 else { throw AuditError(.malformed, at: place, "has no table of files") }
-        var count = 0
+        var (count, byteCount) = (0, UInt64(0))
         // An index of the backup's own could leave rows out.
-        try unsafe run("SELECT fileID, domain, relativePath, flags FROM Files NOT INDEXED", in: database, place) {
+        try unsafe run("SELECT fileID, domain, relativePath, flags, file FROM Files NOT INDEXED", in: database, place) {
             (statement) throws(AuditError) in
             count += 1
             guard count <= maximumRowCount else {
                 throw AuditError(.limitExceeded, at: place, "lists more than \(maximumRowCount) files")
             }
-            try visit(
-                Row(
-                    fileID: unsafe bytes(statement, 0), domain: unsafe bytes(statement, 1), path: unsafe bytes(statement, 2),
-                    flags: unsafe sqlite3_column_int64(statement, 3)))
+            let row = unsafe Row(
+                fileID: bytes(statement, 0), domain: bytes(statement, 1), path: bytes(statement, 2),
+                flags: sqlite3_column_int64(statement, 3), file: bytes(statement, 4, limit: BackupFileRecord.maximumByteCount))
+            byteCount += UInt64(row.fileID.count + row.domain.count + row.path.count + row.file.count)
+            guard byteCount <= maximumByteCount else {
+                throw AuditError(.limitExceeded, at: place, "lists files in more than \(maximumByteCount) bytes")
+            }
+            try visit(row)
         }
     }
-
-    private static let switches: [(Int32, Bool)] = [
-        (SQLITE_DBCONFIG_DEFENSIVE, true), (SQLITE_DBCONFIG_ENABLE_TRIGGER, false), (SQLITE_DBCONFIG_ENABLE_VIEW, false),
-        (SQLITE_DBCONFIG_TRUSTED_SCHEMA, false), (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, false),
-    ]
 
     private static func run(
         _ sql: String, in database: OpaquePointer, _ place: String, _ visit: (OpaquePointer) throws(AuditError) -> Void
@@ -76,10 +77,10 @@ enum ManifestDatabase {
         }
     }
 
-    private static func bytes(_ statement: OpaquePointer, _ column: Int32) -> [UInt8] {
+    private static func bytes(_ statement: OpaquePointer, _ column: Int32, limit: Int = maximumNameByteCount) -> [UInt8] {
         let start = unsafe sqlite3_column_blob(statement, column)
         let count = Int(unsafe sqlite3_column_bytes(statement, column))
-        guard count <= maximumNameByteCount else { return [] }
+        guard count <= limit else { return [] }
         return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
     }
 

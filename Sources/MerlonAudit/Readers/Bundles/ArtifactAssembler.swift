@@ -92,7 +92,11 @@ struct ArtifactAssembler {
             let root = backup.domain.name
             let items = collection.items.filter { $0.file.path.hasPrefix(root + "/") }
             var artifact = container(at: root, name: backup.domain.owner, items) { String($0.dropFirst(root.count + 1)) }
-            for index in artifact.containerFiles.indices { artifact.containerFiles[index].isInBackup = true }
+            let records = Dictionary(backup.files.map { ($0.path, $0.record) }, uniquingKeysWith: { first, _ in first })
+            for index in artifact.containerFiles.indices {
+                artifact.containerFiles[index].isInBackup = true
+                artifact.containerFiles[index].protection = records[artifact.containerFiles[index].path]??.protection
+            }
             let read = Set(items.map(\.file.path))
             let missing = backup.files.map(\.path).filter { !read.contains("\(root)/\($0)") }
             artifact.unreadFiles = (artifact.unreadFiles + backup.unread + missing).sorted()
@@ -105,14 +109,16 @@ struct ArtifactAssembler {
     ) -> Artifact {
         var files: [ContainerFile] = []
         var unread: [String] = []
+        var secrets: [ContainerSecret] = []
         for item in items where item.file.name != DeclaredPlacement.fileName {
             guard let path = relative(item.file.path) else { continue }
             let isPreferences = ContainerFile.isPreferences(path)
             files.append(ContainerFile(path: path, start: item.file.head, propertyList: isPreferences ? item.file.content : nil))
-            if isPreferences, item.file.content == nil { unread.append(path) }
+            if isPreferences && item.file.content == nil || item.secrets == nil { unread.append(path) }
+            secrets += (item.secrets ?? []).map { ContainerSecret($0, in: path) }
         }
         return Artifact(
-            kind: .container, path: root, name: name, containerFiles: files, unreadFiles: unread,
+            kind: .container, path: root, name: name, containerFiles: files, containerSecrets: secrets, unreadFiles: unread,
             placement: placement ?? declaredPlacement(items))
     }
 

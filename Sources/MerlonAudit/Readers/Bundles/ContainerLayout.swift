@@ -18,6 +18,25 @@ struct ContainerLayout: Hashable {
         }
     }
 
+    /// Whether a folder that has not been read yet is the data of an app, as far as its own entries tell.
+    static func isContainer(_ folder: OpenFile, name: String) -> Bool {
+        if name.lowercased().hasSuffix(".xcappdata") { return true }
+        guard folder.status.kind == .folder else { return false }
+        return ["", "AppData/"].contains { root in
+            [mark, "Library/Preferences"].contains { (try? OpenFile.status(of: Array((root + $0).utf8), in: folder.descriptor)) != nil }
+        }
+    }
+
+    /// Whether a file of an archive may be the data of an app: what else is in the archive is not known when it is read.
+    static func mayHold(_ path: String) -> Bool {
+        download(path) != nil || path == mark || folders.contains(String(path.prefix { $0 != "/" })) && path.contains("/")
+    }
+
+    /// The folders of a container. Apple: "File System Programming Guide", "About the iOS File System".
+    private static let folders: Set<String> = ["AppData", "Documents", "Library", "SystemData", "StoreKit", "tmp"]
+
+    private static let mark = ".com.apple.mobile_container_manager.metadata.plist"
+
     /// A path below the container; `nil` when it lies elsewhere.
     func relative(_ path: String) -> String? {
         guard !root.isEmpty else { return path }
@@ -25,7 +44,7 @@ struct ContainerLayout: Hashable {
     }
 
     private static func isMark(_ path: String) -> Bool {
-        path == ".com.apple.mobile_container_manager.metadata.plist"
+        path == mark
             || path.hasPrefix("Library/Preferences/") && path.hasSuffix(".plist") && path.split(separator: "/").count == 3
     }
 

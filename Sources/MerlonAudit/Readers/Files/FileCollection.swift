@@ -4,6 +4,8 @@ struct FileCollection: Sendable {
     struct Item: Sendable {
         var file: BundleFile
         var facts: BinaryFacts?
+        /// The secrets in it, where it was searched to its end for them.
+        var secrets: [FileSecretSearch.Found]?
     }
 
     var items: [Item] = []

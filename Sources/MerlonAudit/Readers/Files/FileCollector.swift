@@ -7,6 +7,8 @@ import MerlonMachO
 struct FileCollector {
     let limits: ReaderLimits
     let interests: CodeInterests
+    /// Which files are data of an app, to be searched for secrets.
+    var isData: @Sendable (_ path: String) -> Bool = { _ in false }
     let progress: @Sendable (UInt64, UInt64) -> Void
 
     private struct Examined: Sendable {
@@ -21,7 +23,7 @@ struct FileCollector {
             do throws(AuditError) {
                 while let entry = try source.next() {
                     progress(source.position, source.length)
-                    guard let (index, program) = try state.take(entry, from: source) else { continue }
+                    guard let (index, program) = try state.take(entry, from: source, searching: isData(entry.path)) else { continue }
                     while !state.hasRoom(for: entry.size), let done = await group.next() { state.store(done) }
                     guard let bytes = try state.load(program, of: entry, from: source) else { continue }
                     let interests = interests
@@ -59,7 +61,9 @@ struct FileCollector {
         }
 
         /// Keeps the file. When it is a program: its position, and the bytes that have been read of it.
-        mutating func take(_ entry: SourceEntry, from source: any BundleSource) throws(AuditError) -> (Int, head: [UInt8])? {
+        mutating func take(
+            _ entry: SourceEntry, from source: any BundleSource, searching: Bool
+        ) throws(AuditError) -> (Int, head: [UInt8])? {
             let policy = ContentPolicy(path: entry.path, limits: limits)
             guard policy != .ignored else { return nil }
             guard
@@ -74,16 +78,17 @@ struct FileCollector {
                 items.append(item)
                 return (items.count - 1, head)
             }
+            var isKept = false
             if case .content(let limit) = policy, entry.size <= limit {
-                if entry.size <= contentLeft {
-                    contentLeft -= entry.size
-                    item.file.content = try reading(entry, from: source) { () throws(AuditError) in
-                        try head + Self.rest(of: entry, from: source, after: head.count)
-                    }
-                } else {
-                    contentLeftOut += 1
+                isKept = entry.size <= contentLeft
+                if isKept { contentLeft -= entry.size } else { contentLeftOut += 1 }
+            }
+            if isKept {
+                item.file.content = try reading(entry, from: source) { () throws(AuditError) in
+                    try head + Self.rest(of: entry, from: source, after: head.count)
                 }
             }
+            if searching { item.secrets = try secrets(in: item.file, entry, isRead: isKept, from: source) }
             items.append(item)
             return nil
         }
@@ -127,6 +132,29 @@ struct FileCollector {
                     "\(contentLeftOut) files", "their content was not looked at: all texts together have over \(limits.allContent) bytes")
             }
             return FileCollection(items: items.sorted { $0.file.path < $1.file.path }, notes: all)
+        }
+
+        /// Searches a file, of which the head or all has been read; `nil`, with a note, when it cannot be read to its end.
+        private mutating func secrets(
+            in file: BundleFile, _ entry: SourceEntry, isRead: Bool, from source: any BundleSource
+        ) throws(AuditError) -> [FileSecretSearch.Found]? {
+            var search = FileSecretSearch(size: entry.size)
+            if isRead {
+                guard let content = file.content else { return nil }
+                search.take(content)
+                return search.finish()
+            }
+            return try reading(entry, from: source) { () throws(AuditError) in
+                try source.claim(entry.size)
+                var (piece, count) = (file.head, 0)
+                while !piece.isEmpty {
+                    search.take(piece)
+                    count += piece.count
+                    piece = try source.read(FileSecretSearch.pieceByteCount)
+                }
+                guard count == entry.size else { throw Self.wrongSize(entry, in: source) }
+                return search.finish()
+            }
         }
 
         private static func rest(of entry: SourceEntry, from source: any BundleSource, after start: Int) throws(AuditError) -> [UInt8] {

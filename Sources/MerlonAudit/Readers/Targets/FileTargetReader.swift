@@ -29,8 +29,11 @@ public struct FileTargetReader: TargetReader {
                 .unsupported, at: place, "is no device backup, which has a Manifest.plist and a Manifest.db; --app is for these")
         }
         let source = try source(file, place)
-        let collection = try await FileCollector(limits: limits, interests: interests, progress: progress).collect(source)
         let name = BundlePath.name(place)
+        let (isData, isArchive) = (ContainerLayout.isContainer(file, name: name), source is ArchiveSource)
+        let collection = try await FileCollector(
+            limits: limits, interests: interests, isData: { isData || isArchive && ContainerLayout.mayHold($0) }, progress: progress
+        ).collect(source)
         var assembler = ArtifactAssembler(
             targetName: name, placement: placement, mayHaveSource: source is FolderSource && !Self.isPackage(name), limits: limits)
         var artifacts = assembler.assemble(collection)
@@ -49,7 +52,8 @@ public struct FileTargetReader: TargetReader {
         var backup = opened
         let containers = try backup.containers(of: apps)
         let source = BackupSource(containers, in: backup.folder, target: place, limits: limits)
-        let collection = try await FileCollector(limits: limits, interests: interests, progress: progress).collect(source)
+        let collection = try await FileCollector(limits: limits, interests: interests, isData: { _ in true }, progress: progress)
+            .collect(source)
         let assembler = ArtifactAssembler(targetName: BundlePath.name(place), placement: placement, mayHaveSource: false, limits: limits)
         var notes = backup.notes
         notes.add(collection.notes)

@@ -175,6 +175,17 @@ final class VaultEngine: @unchecked Sendable {
         _ session: VaultSession, slots: ((VaultConnection) throws(VaultError) -> Bytes16)? = nil, counting: Counting = .whenDue,
         _ body: (inout VaultTransaction) throws(VaultError) -> R
     ) throws(VaultError) -> R {
+        do throws(VaultError) { return try changeOnce(session, slots, counting, body) } catch {
+            // The log may hold what the database has room for: a removal has to work on a full disk.
+            guard error.isFull, wakefulnessIsLeft, writer.connection.database.emptyLog() else { throw error }
+            return try changeOnce(session, slots, counting, body)
+        }
+    }
+
+    private func changeOnce<R>(
+        _ session: VaultSession, _ slots: ((VaultConnection) throws(VaultError) -> Bytes16)?, _ counting: Counting,
+        _ body: (inout VaultTransaction) throws(VaultError) -> R
+    ) throws(VaultError) -> R {
         var transaction: VaultTransaction?
         var written: (row: [UInt8], mark: RollbackAnchor.Mark)?
         let isCounted = changesCounter(counting)
@@ -195,10 +206,12 @@ final class VaultEngine: @unchecked Sendable {
         return result
     }
 
+    private var wakefulnessIsLeft: Bool { writer.wakefulness?.isOver != true }
+
     /// Overwrites what was deleted: moves the log into the database, and empties it. Another process that reads is waited for, up to the patience;
     /// when it is in the way for longer, the next change does it.
     func overwriteDeleted() {
-        hasDeletedInLog = writer.wakefulness?.isOver == true || !writer.connection.database.emptyLog()
+        hasDeletedInLog = !wakefulnessIsLeft || !writer.connection.database.emptyLog()
     }
 }
 

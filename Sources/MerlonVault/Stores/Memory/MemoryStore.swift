@@ -1,6 +1,13 @@
 public import MerlonCore
 
 /// Keeps items in this process's memory, for tests and previews. Takes every policy, and answers as a device does in the state it is told.
+///
+/// ```swift
+/// await store.setLocked(true)                                                    // a locked device
+/// await store.fail(.read, with: VaultError(.userCancelled, "The person said no."))
+/// await store.fail(.write, with: VaultError(.storeUnavailable, "The disk is full."))
+/// await store.delay(.read, by: .seconds(5))                                       // a slow one, for deadlines and cancellation
+/// ```
 public actor MemoryStore: SecretStore {
     /// What the next calls fail with, by operation.
     public enum Operation: String, CaseIterable, Sendable { case write, add, read, contains, policy, keys, namespaces, remove, removeAll }
@@ -13,6 +20,7 @@ public actor MemoryStore: SecretStore {
 
     private var items: [ItemKey: Item] = [:]
     private var faults: [Operation: VaultError] = [:]
+    private var delays: [Operation: TimeSpan] = [:]
     private var isLocked = false
 
     public nonisolated let strictestPolicy = AccessPolicy.thisDevice(.whenPasscodeSet, presence: .biometryOfCurrentSet)
@@ -24,26 +32,29 @@ public actor MemoryStore: SecretStore {
     /// Makes every call of the operation fail until it is given `nil`.
     public func fail(_ operation: Operation, with error: VaultError?) { faults[operation] = error }
 
+    /// Makes every call of the operation take so long; it ends early with ``VaultError/Code/cancelled`` when its task is cancelled. Zero for no delay.
+    public func delay(_ operation: Operation, by span: TimeSpan) { delays[operation] = span }
+
     /// Locks and unlocks the pretended device: locked items throw ``VaultError/Code/locked``.
     public func setLocked(_ locked: Bool) { isLocked = locked }
 
     public nonisolated func obstacle(to policy: AccessPolicy) -> String? { nil }
 
-    public func write(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) throws(VaultError) {
-        try check(.write)
+    public func write(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) async throws(VaultError) {
+        try await check(.write)
         try put(Item(value: value, policy: policy), for: key)
     }
 
     public func write(
         _ value: SecretBytes, for key: ItemKey, availability: AccessPolicy.Availability, applicationPassword: SecretBytes
-    ) throws(VaultError) {
-        try check(.write)
+    ) async throws(VaultError) {
+        try await check(.write)
         let policy = AccessPolicy.thisDevice(availability, presence: .applicationPassword)
         try put(Item(value: value, policy: policy, applicationPassword: applicationPassword), for: key)
     }
 
-    public func add(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) throws(VaultError) {
-        try check(.add)
+    public func add(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) async throws(VaultError) {
+        try await check(.add)
         guard items[key] == nil else { throw VaultError(.duplicate, "There is such an item already.") }
         try put(Item(value: value, policy: policy), for: key)
     }
@@ -59,8 +70,8 @@ public actor MemoryStore: SecretStore {
         items[key] = item
     }
 
-    public func read(_ key: ItemKey, prompt: PresencePrompt?) throws(VaultError) -> SecretBytes {
-        try check(.read)
+    public func read(_ key: ItemKey, prompt: PresencePrompt?) async throws(VaultError) -> SecretBytes {
+        try await check(.read)
         guard let item = items[key] else { throw Self.notFound }
         if isLocked, item.policy.availability != .afterFirstUnlock { throw VaultError(.locked, "The device is locked.") }
         if item.policy.presence != .none, prompt == nil {
@@ -72,40 +83,43 @@ public actor MemoryStore: SecretStore {
         return item.value
     }
 
-    public func contains(_ key: ItemKey) throws(VaultError) -> Bool {
-        try check(.contains)
+    public func contains(_ key: ItemKey) async throws(VaultError) -> Bool {
+        try await check(.contains)
         return items[key] != nil
     }
 
-    public func policy(of key: ItemKey) throws(VaultError) -> AccessPolicy {
-        try check(.policy)
+    public func policy(of key: ItemKey) async throws(VaultError) -> AccessPolicy {
+        try await check(.policy)
         guard let item = items[key] else { throw Self.notFound }
         return item.policy
     }
 
-    public func keys(in namespace: Namespace) throws(VaultError) -> [ItemKey] {
-        try check(.keys)
+    public func keys(in namespace: Namespace) async throws(VaultError) -> [ItemKey] {
+        try await check(.keys)
         return items.keys.filter { $0.namespace == namespace }.sorted { $0.name < $1.name }
     }
 
-    public func namespaces(ofApp app: String) throws(VaultError) -> [Namespace] {
-        try check(.namespaces)
+    public func namespaces(ofApp app: String) async throws(VaultError) -> [Namespace] {
+        try await check(.namespaces)
         return Array(Set(items.keys.map(\.namespace).filter { $0.app == app }))
     }
 
-    public func remove(_ key: ItemKey) throws(VaultError) {
-        try check(.remove)
+    public func remove(_ key: ItemKey) async throws(VaultError) {
+        try await check(.remove)
         guard items.removeValue(forKey: key) != nil else { throw Self.notFound }
     }
 
-    public func removeAll(in namespace: Namespace) throws(VaultError) {
-        try check(.removeAll)
+    public func removeAll(in namespace: Namespace) async throws(VaultError) {
+        try await check(.removeAll)
         items = items.filter { $0.key.namespace != namespace }
     }
 
     private static let notFound = VaultError(.notFound, "There is no such item.")
 
-    private func check(_ operation: Operation) throws(VaultError) {
+    private func check(_ operation: Operation) async throws(VaultError) {
+        if let delay = delays[operation], delay > .zero {
+            do { try await Task.sleep(nanoseconds: UInt64(delay.nanoseconds)) } catch { throw Deadline.cancelled }
+        }
         if let fault = faults[operation] { throw fault }
     }
 }

@@ -175,6 +175,13 @@ import VaultConformance
                 == .unsupportedPolicy)
     }
 
+    /// What a store of one group does not see it must not take for a file without a key.
+    @Test func storesOfOtherGroupsHaveOtherFolders() throws {
+        let folders = [nil, "TEAM.shared", "TEAM.other"].map { KeychainStore(accessGroup: $0).defaultFolder }
+        #expect(Set(folders).count == 3 && folders.allSatisfy { $0?.hasPrefix("/") == true })
+        #expect(KeychainStore(accessGroup: "TEAM.shared").defaultFolder == folders[1])
+    }
+
     @Test func entitlementsAreNamed() async throws {
         #expect(
             await code { try await KeychainStore(accessGroup: "OTHER.group").write(secret(), for: key, policy: .thisDevice()) }

@@ -8,13 +8,12 @@ import Testing
 /// What other wrappers left in the keychain.
 extension VaultOnKeychainTests {
     private func add(_ attributes: [String: Any]) throws {
-        var item = attributes
-        item[kSecClass as String] = kSecClassGenericPassword
+        let item = attributes.merging([kSecClass as String: kSecClassGenericPassword]) { given, _ in given }
         let status = unsafe SecItemAdd(item as CFDictionary, nil)
         #expect(status == errSecSuccess)
     }
 
-    @Test(arguments: ["KeychainAccess", "SwiftKeychainWrapper", "KeychainSwift", "Valet", "Valet shared"])
+    @Test(arguments: ["KeychainAccess", "SwiftKeychainWrapper", "KeychainSwift", "Valet", "Valet shared", "KeychainAccess server"])
     func otherWrappersItemsMigrate(_ wrapper: String) async throws {
         let (account, value) = (kSecAttrAccount as String, kSecValueData as String)
         let layout: KeychainLayout
@@ -24,6 +23,16 @@ extension VaultOnKeychainTests {
             for name in ["token", "pin"] {
                 try add([kSecAttrService as String: "com.example.bank", account: name, value: Data(name.utf8)])
             }
+        case "KeychainAccess server":
+            layout = .keychainAccess(server: "bank.example.com", transferProtocol: .https)
+            let server: [String: Any] = [
+                kSecClass as String: kSecClassInternetPassword, kSecAttrServer as String: "bank.example.com",
+                kSecAttrProtocol as String: kSecAttrProtocolHTTPS, kSecAttrAuthenticationType as String: kSecAttrAuthenticationTypeDefault,
+            ]
+            for name in ["token", "pin"] { try add(server.merging([account: name, value: Data(name.utf8)]) { $1 }) }
+            // The same account at another server, and by another protocol.
+            try add(server.merging([kSecAttrServer as String: "other.example.com", account: "token", value: Data("no".utf8)]) { $1 })
+            try add(server.merging([kSecAttrProtocol as String: kSecAttrProtocolSSH, account: "token", value: Data("no".utf8)]) { $1 })
         case "SwiftKeychainWrapper":
             layout = .swiftKeychainWrapper(serviceName: "com.example.bank")
             for name in ["token", "pin"] {
@@ -64,6 +73,31 @@ extension VaultOnKeychainTests {
         #expect(try await vault.read("pin") == secret("pin"))
         #expect(device.keychainCount == before, "two went, two came")
         #expect(device.keychainDump.contains { $0["v_Data"] as? Data == Data("other".utf8) })
+    }
+
+    /// A migration that keeps an item's policy brings it nowhere that it was not before.
+    @Test(arguments: [false, true]) func aKeptPolicyGetsNoFurther(_ isSynchronised: Bool) async throws {
+        let classes: [(CFString, AccessPolicy)] = [
+            (kSecAttrAccessibleWhenUnlocked, isSynchronised ? .synchronised(.whenUnlocked) : .thisDevice(.whenUnlocked)),
+            (kSecAttrAccessibleAfterFirstUnlock, isSynchronised ? .synchronised(.afterFirstUnlock) : .thisDevice(.afterFirstUnlock)),
+        ]
+        let bound: [(CFString, AccessPolicy)] = [
+            (kSecAttrAccessibleWhenUnlockedThisDeviceOnly, .thisDevice(.whenUnlocked)),
+            (kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly, .thisDevice(.afterFirstUnlock)),
+            (kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly, .thisDevice(.whenPasscodeSet)),
+        ]
+        let all = classes + (isSynchronised ? [] : bound)
+        for (index, (accessibility, _)) in all.enumerated() {
+            try add([
+                kSecAttrService as String: "s", kSecAttrAccount as String: "\(index)", kSecValueData as String: Data([1]),
+                kSecAttrAccessible as String: accessibility, kSecAttrSynchronizable as String: isSynchronised,
+            ])
+        }
+        let migration = Migration(
+            from: KeychainLayout.keychainAccess(service: "s").source(), into: vault,
+            policy: { $0.policy.map { .exactly($0) } ?? .default })
+        _ = try await migration.run(removingFromSource: true)
+        for (index, (_, policy)) in all.enumerated() { #expect(try await vault.policy(of: "\(index)") == policy) }
     }
 
     @Test func itemsThatWantAPersonAreAProblemOfThePlan() async throws {

@@ -2,7 +2,7 @@
     import Foundation
     import Security
 
-    /// How another wrapper keeps its items in the keychain: as generic passwords, told apart by service and account.
+    /// How another wrapper keeps its items in the keychain: as generic passwords, told apart by service and account, or as internet passwords of a server.
     ///
     /// The layouts are facts of each wrapper's public sources, as of the version named; an app that gave the wrapper other arguments gives them here.
     public struct KeychainLayout: Hashable, Sendable {
@@ -27,9 +27,19 @@
             self.accessGroup = accessGroup
         }
 
-        /// KeychainAccess 4: service as given (its default is the bundle identifier), account as text.
+        /// KeychainAccess 4: service as given (its default is the bundle identifier), account as text. On macOS it uses the file-based keychain:
+        /// set ``isInDataProtectionKeychain`` to false there.
         public static func keychainAccess(service: String, accessGroup: String? = nil) -> KeychainLayout {
             KeychainLayout(service: service, accessGroup: accessGroup)
+        }
+
+        /// KeychainAccess 4 with a server: internet passwords of that host and protocol, account as text.
+        public static func keychainAccess(
+            server: String, transferProtocol: InternetPassword.TransferProtocol, accessGroup: String? = nil
+        ) -> KeychainLayout {
+            var layout = KeychainLayout(service: nil, accessGroup: accessGroup)
+            layout.internetServer = Server(host: server, transferProtocol: transferProtocol)
+            return layout
         }
 
         /// SwiftKeychainWrapper 4: service as given (its default is the bundle identifier), account as data. Texts and data migrate as they are;
@@ -38,7 +48,7 @@
             KeychainLayout(service: serviceName, hasDataAccounts: true, accessGroup: accessGroup)
         }
 
-        /// KeychainSwift 20-24: no service, the account begins with a prefix.
+        /// KeychainSwift 20-24: no service, the account begins with a prefix. A truth value is one byte. On macOS as KeychainAccess.
         public static func keychainSwift(keyPrefix: String = "", accessGroup: String? = nil) -> KeychainLayout {
             var layout = KeychainLayout(service: nil, prefix: keyPrefix, accessGroup: accessGroup)
             layout.takesItemsWithoutServiceOnly = true
@@ -52,10 +62,16 @@
             case whenPasscodeSetThisDeviceOnly = "AccessibleWhenPasscodeSetThisDeviceOnly"
             case whenUnlockedThisDeviceOnly = "AccessibleWhenUnlockedThisDeviceOnly"
             case afterFirstUnlockThisDeviceOnly = "AccessibleAfterFirstUnlockThisDeviceOnly"
+            /// Of Valet 3 and earlier alone: to be read here, and never to be kept so.
+            case always = "AccessibleAlways"
+            /// As ``always``.
+            case alwaysThisDeviceOnly = "AccessibleAlwaysThisDeviceOnly"
         }
 
         /// Valet 3-5: one service per identifier, kind and accessibility. Valets that ask for a person are not covered: reading them would.
         /// - Parameters:
+        ///   - identifier: the Valet's; for one of a shared group the group's, and from Valet 4.2 on, where the Valet has an identifier too,
+        ///     `GROUP_IDENTIFIER`.
         ///   - isShared: made with a shared access group identifier; `accessGroup` is then the whole group's name.
         public static func valet(
             identifier: String, accessibility: ValetAccessibility, isSynchronised: Bool = false, isShared: Bool = false,
@@ -69,6 +85,15 @@
             layout.ignoredAccounts = ["VAL_KeychainCanaryUsername"]
             return layout
         }
+
+        /// A server whose internet passwords the items are.
+        struct Server: Hashable, Sendable {
+            let host: String
+            let transferProtocol: InternetPassword.TransferProtocol
+        }
+
+        /// `nil` for generic passwords.
+        var internetServer: Server?
 
         /// Items of this layout alone have no service.
         var takesItemsWithoutServiceOnly = false

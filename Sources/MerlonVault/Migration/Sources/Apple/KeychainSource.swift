@@ -11,6 +11,8 @@
 
         init(_ layout: KeychainLayout) { self.layout = layout }
 
+        private var itemClass: CFString { layout.internetServer == nil ? kSecClassGenericPassword : kSecClassInternetPassword }
+
         public var description: String { "keychain items\(layout.service.map { " of \($0)" } ?? "")" }
 
         public func items() async throws(VaultError) -> [MigrationItem] {
@@ -35,13 +37,20 @@
                 policy: policy(attributes))
         }
 
-        /// The policy of an item without an access control, which the keychain would not give back.
+        /// The policy of an item without an access control, which the keychain would not give back. An item that went to other devices in backups
+        /// alone stays on this one: nothing gets further by a migration than it got before.
         private func policy(_ attributes: [String: Any]) -> AccessPolicy? {
             let accessibility = attributes[kSecAttrAccessible as String] as? String
-            return [
-                .synchronised(.whenUnlocked), .synchronised(.afterFirstUnlock), .thisDevice(.whenUnlocked), .thisDevice(.afterFirstUnlock),
-                .thisDevice(.whenPasscodeSet),
-            ].first { ($0 as AccessPolicy).accessibility as String == accessibility }
+            let isSynchronised = (attributes[kSecAttrSynchronizable as String] as? NSNumber)?.boolValue == true
+            return switch accessibility {
+            case kSecAttrAccessibleWhenUnlocked as String: isSynchronised ? .synchronised(.whenUnlocked) : .thisDevice(.whenUnlocked)
+            case kSecAttrAccessibleAfterFirstUnlock as String:
+                isSynchronised ? .synchronised(.afterFirstUnlock) : .thisDevice(.afterFirstUnlock)
+            case kSecAttrAccessibleWhenUnlockedThisDeviceOnly as String: .thisDevice(.whenUnlocked)
+            case kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly as String: .thisDevice(.afterFirstUnlock)
+            case kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly as String: .thisDevice(.whenPasscodeSet)
+            default: nil
+            }
         }
 
         public func read(_ item: MigrationItem) async throws(VaultError) -> SecretBytes {
@@ -72,7 +81,7 @@
                 throw VaultError(.invalidArgument, "The item is not one of this source.")
             }
             var query: [String: Any] = [
-                kSecClass as String: kSecClassGenericPassword, kSecValuePersistentRef as String: reference,
+                kSecClass as String: itemClass, kSecValuePersistentRef as String: reference,
                 kSecAttrSynchronizable as String: kSecAttrSynchronizableAny,
             ]
             if layout.isInDataProtectionKeychain { query[kSecUseDataProtectionKeychain as String] = true }
@@ -81,8 +90,12 @@
 
         private func base() -> [String: Any] {
             var query: [String: Any] = [
-                kSecClass as String: kSecClassGenericPassword, kSecAttrSynchronizable as String: kSecAttrSynchronizableAny,
+                kSecClass as String: itemClass, kSecAttrSynchronizable as String: kSecAttrSynchronizableAny,
             ]
+            if let server = layout.internetServer {
+                query[kSecAttrServer as String] = server.host
+                query[kSecAttrProtocol as String] = server.transferProtocol.attribute
+            }
             if layout.isInDataProtectionKeychain { query[kSecUseDataProtectionKeychain as String] = true }
             if let service = layout.service { query[kSecAttrService as String] = service }
             if let group = layout.accessGroup { query[kSecAttrAccessGroup as String] = group }

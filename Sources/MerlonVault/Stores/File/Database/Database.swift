@@ -81,6 +81,9 @@ import MerlonCore
 }
 
 extension VaultError {
+    /// Whether the disk had no room.
+    var isFull: Bool { code == .storeUnavailable && nativeStatus.map { $0 & 0xFF == SQLITE_FULL } ?? false }
+
     /// Whether another process was in the way, and nothing was done.
     var isBusy: Bool { code == .storeUnavailable && nativeStatus.map { [SQLITE_BUSY, SQLITE_LOCKED].contains($0 & 0xFF) } ?? false }
 }

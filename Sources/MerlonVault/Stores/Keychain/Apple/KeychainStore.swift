@@ -3,6 +3,7 @@
     import Foundation
     import LocalAuthentication
     public import MerlonCore
+    import MerlonCrypto
     import Security
 
     /// Keeps items as generic passwords in the data-protection keychain. Apple: "Keychain services", TN3137.
@@ -42,10 +43,12 @@
             reuse = AuthenticationReuse(timeSource: timeSource)
         }
 
-        /// In the app's own container. Programs that share the keychain group give their vaults a folder in the app group's container.
+        /// In the app's own container, one for each access group: a store of one group does not see the items of another, and would take their files
+        /// for such that nobody has a key for. Programs that share the keychain group give their vaults a folder in the app group's container.
         public var defaultFolder: String? {
-            FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first?
-                .appendingPathComponent("MerlonVault").path
+            let suffix = accessGroup.map { "-" + Hex.encode(HashAlgorithm.sha256.digest(of: Array($0.utf8)).prefix(8)) } ?? ""
+            return FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first?
+                .appendingPathComponent("MerlonVault" + suffix).path
         }
 
         public var strictestPolicy: AccessPolicy {
