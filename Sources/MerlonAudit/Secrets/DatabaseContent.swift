@@ -15,17 +15,16 @@ enum DatabaseContent {
     }
 
     private static let maximumTableCount = 1000
-    /// Bytes of all values together that are looked at, as a multiple of the file's, and what every file may have: pages that many rows share are read
-    /// for each of them.
-    private static let maximumGrowth = 4
-    private static let minimumByteCount = 16 << 20
+    /// Bytes of all values together that are looked at, as a multiple of the file's, in which each has a place of its own: pages that many rows share
+    /// are read for each of them.
+    private static let maximumGrowth = 2
 
     /// The secrets in the values of a database's tables; none when it is damaged from the start. The bytes are changed.
     static func secrets(in bytes: inout [UInt8], limit: Int) -> [FileSecretSearch.Found] {
         guard bytes.count >= 512, isDatabase(bytes) else { return [] }
         // In memory there is no log to be had: the database is what it is without one.
         (bytes[18], bytes[19]) = (1, 1)
-        var left = max(bytes.count * maximumGrowth, minimumByteCount)
+        var left = bytes.count * maximumGrowth
         return unsafe bytes.withUnsafeMutableBytes { buffer in
             var opened: OpaquePointer?
             defer { unsafe sqlite3_close_v2(opened) }
@@ -64,7 +63,7 @@ enum DatabaseContent {
         unsafe rows(of: "SELECT * FROM \"\(name)\" NOT INDEXED", in: database) { statement in
             for column in unsafe 0..<sqlite3_column_count(statement) {
                 let type = unsafe sqlite3_column_type(statement, column)
-                rest -= 8
+                rest -= 1
                 guard type == SQLITE_TEXT || type == SQLITE_BLOB, let start = unsafe sqlite3_column_blob(statement, column) else {
                     continue
                 }
