@@ -117,7 +117,8 @@ import Testing
     }
 
     @Test func fault11ChainedFixupsWereNotRead() throws {
-        // The pointers that a sweep compares come from the one reader of imports, which knows both forms.
+        // The pointers that a sweep compares come from the one reader of imports, which knows both forms. Tried on real libraries in
+        // ReportedHookFaultTests.
         let reader = Self.sources.first { $0.name == "BoundPointers.swift" }?.text ?? ""
         #expect(reader.contains("ImportTable"))
     }
@@ -157,7 +158,7 @@ import Testing
     }
 
     @Test func fault14TheHashNeverMatchedTheShippedFile() {
-        // One reader makes the digests for the command and in the process.
+        // One reader makes the digests for the command and in the process. Tried on real libraries in ReportedHookFaultTests.
         let code = ByteView(copying: (0..<40_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
         let shipped = CodeDigest(name: "__TEXT,__text", of: code)
         #expect(shipped == CodeDigest(name: "__TEXT,__text", of: ByteView(copying: code.array)))

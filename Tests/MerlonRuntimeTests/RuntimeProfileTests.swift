@@ -1,5 +1,6 @@
 import Foundation
 import MerlonCore
+import TestSupport
 import Testing
 
 @testable import MerlonRuntime
@@ -136,8 +137,35 @@ import Testing
                 let image = LoadedImage(name: "…/\(name).dylib", place: place)
                 if ToolName.isTool(image) || ToolName.isJailbreak(image) { hits.append(name) }
             }
+            // The same on Linux: as a program, as its library, and as memory that it named.
+            for path in ["/opt/\(name)/bin/\(name)", "/usr/lib/lib\(name).so.1", "/memfd:\(name) (deleted)"]
+            where !ToolMappingDetector.found(in: path).isEmpty { hits.append(path) }
         }
         #expect(hits.isEmpty)
+    }
+
+    /// The test that each kind of finding answers is one of the catalogue that the audit works by; what has none has none there.
+    @Test func referencesToMASTG() throws {
+        let folder = PackageFolder.url.appendingPathComponent("Sources/MerlonAudit/Catalogue")
+        let text = try String(contentsOf: folder.appendingPathComponent("MASTGTest+Resilience.swift"), encoding: .utf8)
+        let known = Set(
+            text.components(separatedBy: ".init(\n").dropFirst().compactMap { Int($0.drop { $0 == " " }.prefix { $0.isNumber }) })
+        #expect(known.isSuperset(of: [240, 354, 367, 401]))
+        var (named, without): (Set<String>, Set<Indicator.Category>) = ([], [])
+        for profile in RuntimeProfile.all.values {
+            for indicator in ShieldPolicy.bank.verdict(for: profile.snapshot).indicators {
+                guard let test = indicator.test else {
+                    without.insert(indicator.category)
+                    continue
+                }
+                named.insert(test)
+                #expect(test.hasPrefix("MASTG-TEST-0") && known.contains(Int(test.suffix(4)) ?? 0), "\(indicator.id): \(test)")
+                if indicator.category == .hooking { #expect(test == "MASTG-TEST-0354", "\(indicator.id)") }
+            }
+        }
+        #expect(without == [.tampering, .environment, .posture])
+        #expect(
+            named == ["MASTG-TEST-0240", "MASTG-TEST-0246", "MASTG-TEST-0261", "MASTG-TEST-0354", "MASTG-TEST-0367", "MASTG-TEST-0401"])
     }
 
     @Test func namesOfTools() {

@@ -16,7 +16,7 @@ extension DebugRegisterDetector {
                     test: "MASTG-TEST-0401", advice: "Only a debugger sets them.", family: "apple-debug-registers"))
         }
         if indicators.isEmpty, state.threads == 0 || state.unreadable > 0 {
-            return .undecided(reason: "\(state.unreadable) of \(state.threads + state.unreadable) threads did not answer")
+            return .undecided(reason: "\(state.unreadable) of \(state.threads &+ state.unreadable) threads did not answer")
         }
         return indicators.outcome
     }

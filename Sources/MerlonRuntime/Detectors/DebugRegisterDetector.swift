@@ -7,8 +7,9 @@ enum DebugRegisterDetector {
         let fact = snapshot.linux?.debugRegisters ?? .unsupported
         guard case .value(let registers) = fact else { return .undecided(reason: fact.whyNot) }
         guard registers.threads > 0 else { return .undecided(reason: "no thread could be asked") }
-        let used = registers.total - registers.leastFree
-        guard used > 0 else { return .judged([]) }
+        guard registers.leastFree < registers.total else { return .judged([]) }
+        // A recording may have any numbers.
+        let used = registers.total &- registers.leastFree
         return .judged([
             Indicator(
                 "linux-hardware-breakpoint", .debugging, .firm,

@@ -61,7 +61,7 @@ enum DevicePostureDetector {
             return .judged([
                 posture(
                     "apple-clock-moved",
-                    isPast ? "now is before the app was installed" : "the clock moved by \(Int(clock.drift.rounded(.towardZero))) s",
+                    isPast ? "now is before the app was installed" : "the clock moved by \(wholeSeconds(clock.drift)) s",
                     "clock_gettime, the program's file",
                     "Codes, tokens and certificates are judged by this clock: take the server's time for what matters.")
             ])
@@ -91,6 +91,9 @@ enum DevicePostureDetector {
     private static let maximumDrift = 120.0
     /// Time zones and clocks of build machines stay below this, in seconds.
     private static let maximumPast = 86_400.0
+
+    /// A recording may have any number.
+    private static func wholeSeconds(_ drift: Double) -> Int64 { Int64(min(max(drift, -1e12), 1e12)) }
 
     private static func posture(_ id: String, _ what: String, _ source: String, _ advice: String) -> Indicator {
         Indicator(
