@@ -6,15 +6,13 @@ enum HostDetector {
         categories: [.environment, .hooking], \.host
     ) { host, _ in
         var indicators: [Indicator] = []
-        func add(_ id: String, _ what: String, _ source: String, _ advice: String, test: String? = nil) {
-            indicators.append(Indicator(id, .environment, .certain, evidence: [.init(what, source: source)], test: test, advice: advice))
+        func add(_ id: String, _ what: String, _ source: String, _ advice: String) {
+            indicators.append(Indicator(id, .environment, .certain, evidence: [.init(what, source: source)], advice: advice))
         }
         switch host.kind {
         case .device, .mac: break
         case .simulator:
-            add(
-                "apple-simulator", "built for the simulator", "the build", "People do not run this build: only developers can.",
-                test: "MASTG-TEST-0367")
+            add("apple-simulator", "built for the simulator", "the build", "People do not run this build: only developers can.")
         case .catalyst:
             add("apple-catalyst", "built for Mac Catalyst", "the build", "A Mac: checks of a device's protections do not apply.")
         case .appOnMac:

@@ -19,17 +19,6 @@ public struct Indicator: Hashable, Codable, Sendable {
 
         /// Whether indicators of this category can make a verdict worse than clear.
         public var isThreat: Bool { self != .environment && self != .posture }
-
-        /// The MASTG test that asks an app to look for it, unless an indicator names another; `nil` where none does. Tests for iOS, where there is one
-        /// of a kind; what is found on Linux is named by the same.
-        var test: String? {
-            switch self {
-            case .systemIntegrity: "MASTG-TEST-0240"
-            case .debugging: "MASTG-TEST-0401"
-            case .tooling, .hooking: "MASTG-TEST-0354"
-            case .tampering, .environment, .posture: nil
-            }
-        }
     }
 
     /// How far one indicator alone can be trusted.
@@ -82,7 +71,7 @@ public struct Indicator: Hashable, Codable, Sendable {
     /// At most so many pieces of evidence are kept.
     public static let maximumEvidence = 32
 
-    /// Makes an indicator. `test` is that of the category, and `family` the id, unless said otherwise.
+    /// Makes an indicator. `family` is the id unless said otherwise.
     public init(
         _ id: String, _ category: Category, _ confidence: Confidence, evidence: [Evidence], test: String? = nil, advice: String,
         family: String? = nil
@@ -91,7 +80,7 @@ public struct Indicator: Hashable, Codable, Sendable {
         self.category = category
         self.confidence = confidence
         self.evidence = Array(evidence.prefix(Self.maximumEvidence))
-        self.test = test ?? category.test
+        self.test = test
         self.advice = advice
         self.family = family ?? id
     }
