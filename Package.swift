@@ -165,7 +165,8 @@ let package = Package(
             name: "JOSETests", dependencies: ["MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonPinning", "TestSupport"],
             path: "Tests/MerlonAuthTests/JOSE", swiftSettings: strict),
         .testTarget(
-            name: "MerlonAuditTests", dependencies: ["CSQLite", "MerlonAudit", "MerlonCore", "MerlonMachO", "MerlonVault"],
+            name: "MerlonAuditTests",
+            dependencies: ["CSQLite", "MerlonAudit", "MerlonCore", "MerlonMachO", "MerlonVault", "TestSupport"],
             swiftSettings: strict),
         .executableTarget(
             name: "AppLockProbe", dependencies: ["MerlonAuth", "MerlonCore", "MerlonCrypto", "MerlonVault"], path: "Tests/AppLockProbe",
@@ -231,8 +232,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "ToolTests", dependencies: ["MerlonRuntime", "TestSupport", "merlon"], swiftSettings: strict),
         .testTarget(
-            name: "RealBinaryTests", dependencies: ["MerlonAudit", "MerlonCore", "MerlonMachO"], exclude: ["ios.txt", "macos.txt"],
-            swiftSettings: strict),
+            name: "RealBinaryTests", dependencies: ["MerlonAudit", "MerlonCore", "MerlonMachO", "TestSupport"],
+            exclude: ["ios.txt", "macos.txt"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What programs of this system log: the files of the package manager, then traces that real programs print.
 enum OrdinaryLogs {
@@ -25,7 +26,7 @@ enum OrdinaryLogs {
         let pipe = Pipe()
         process.standardOutput = pipe
         process.standardError = pipe
-        try process.run()
+        try process.start()
         let data = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)

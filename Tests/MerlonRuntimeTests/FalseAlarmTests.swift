@@ -1,14 +1,17 @@
 #if os(Linux)
     import Foundation
+    import MerlonRuntime
     import TestSupport
     import Testing
 
     extension LinuxProcessTests {
-        /// A clean program under circumstances that look odd: no threat.
+        /// A clean program under circumstances that look odd: no threat. `make bench` sweeps a release build ten thousand times, under load.
         @Suite(.serialized) struct FalseAlarmTests {
-            private func sweeps(_ arguments: [String], environment: [String: String] = [:]) throws -> String {
-                let run = try Executable(product: "RuntimeProbe").run(arguments, environment: environment.mapValues { $0 })
-                #expect(run.status == 0)
+            /// What so many sweeps found.
+            private func sweeps(_ arguments: [String], program: String? = nil, startedBy starter: [String] = []) throws -> String {
+                let command = starter + [program ?? BuiltProducts.executable("RuntimeProbe").path] + arguments
+                let run = try Executable(at: command[0]).run(Array(command.dropFirst()), atMost: 300)
+                #expect(run.status == 0, "\(run.errors)")
                 return run.output.trimmingCharacters(in: .whitespacesAndNewlines)
             }
 
@@ -19,17 +22,12 @@
                     process.arguments = ["-c", "i=0; while [ $i -lt 100000000 ]; do i=$((i+1)); done"]
                     return process
                 }
-                for process in load { try process.run() }
-                defer {
-                    for process in load {
-                        kill(process.processIdentifier, SIGKILL)
-                        process.waitUntilExit()
-                    }
-                }
+                for process in load { try process.start() }
+                defer { for process in load { process.end(SIGKILL) } }
                 #expect(try sweeps(["threads", "4", "sweeps", "500"]) == "{}")
             }
 
-            @Test(.enabled(if: Attackers.compiler != nil, "needs clang, which Swift brings"))
+            @Test(.enabled(if: Attackers.compiler != nil, "\(Attackers.need)"))
             func manyLibrariesAlsoWhileTheyComeAndGo() throws {
                 let folder = Attackers.folder.appendingPathComponent("libraries")
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -42,22 +40,65 @@
                 #expect(try sweeps(["reload", library, "reload", folder.path + "/plain1.so", "sweeps", "200"]) == "{}")
             }
 
+            /// Replaced by itself after it has swept, in a child, and both.
+            @Test(arguments: [["again"], ["fork"], ["fork", "again"], ["again", "fork", "again"]])
+            func afterForkAndExec(_ before: [String]) throws {
+                #expect(try sweeps(before + ["threads", "2", "sweeps", "20"]) == "{}")
+            }
+
+            /// The same objects, linked with sanitizers' libraries or statically: each is clean, named as what it is, and sees a breakpoint.
             @Test(
-                .enabled(if: Attackers.compiler != nil, "needs clang, which Swift brings"),
+                .enabled(if: Attackers.compiler != nil && RelinkedProbe.lack == nil, "\(RelinkedProbe.lack ?? Attackers.need)"),
                 arguments: [
-                    (["-static"], "static"), (["-static-pie", "-fuse-ld=bfd"], "static-pie"), (["-no-pie"], "fixed"),
-                    (["-Wl,-z,lazy"], "lazy"),
-                    (["-fsanitize=address"], "address"),
+                    (.address, ["address"]), (.thread, ["thread"]), (.undefined, ["undefined"]), (.boundNow, []), (.boundLazily, []),
+                    (.staticStandardLibrary, []), (.staticExecutable, []),
+                ] as [(RelinkedProbe, [String])])
+            func otherBuildsOfTheWholeProgram(_ kind: RelinkedProbe, _ sanitizers: [String]) throws {
+                let program = try RelinkedProbe.build(kind)
+                #expect(try sweeps(["threads", "2", "sweeps", "20"], program: program) == "{}")
+                let victim = try Victim(program: program)
+                let verdict = try victim.sweep()
+                #expect(verdict.level == .clear)
+                #expect(Set(verdict.undecided.keys).isSubset(of: ["linux-debug-registers", "linux-manifest"]))
+                let named = verdict.indicators.first { $0.id == "linux-sanitizer" }?.evidence.first?.what
+                // The address sanitizer's library brings that of undefined behaviour along.
+                for sanitizer in sanitizers { #expect(named?.split(separator: ", ").map(String.init).contains(sanitizer) == true) }
+                #expect((named == nil) == sanitizers.isEmpty)
+                #expect(try Attackers.attack("mem", victim, at: victim.ask("address")) == "done")
+                #expect(try victim.threats() == ["linux-software-breakpoint"])
+            }
+
+            @Test(
+                .enabled(if: Attackers.compiler != nil, "\(Attackers.need)"),
+                arguments: [
+                    (["-static"], "static", (0, 0, 0)), (["-static-pie", "-fuse-ld=bfd"], "static-pie", (0, 0, 0)),
+                    (["-no-pie"], "fixed", (0, 0, 0)), (["-Wl,-z,lazy"], "lazy", (0, 0, 0)),
+                    (["-fsanitize=address"], "address", (1, 0, 0)), (["-fsanitize=undefined"], "undefined", (0, 0, 1)),
                 ])
-            func otherBuilds(_ flags: [String], _ name: String) throws {
-                let root = PackageFolder.url.appendingPathComponent("Sources/CMerlonProbes")
-                let probes = try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent("linux").path)
-                    .filter { $0.hasSuffix(".c") }.map { root.appendingPathComponent("linux/\($0)").path }
-                let program = try Attackers.build(
-                    "probes-\(name)", ["-I", root.appendingPathComponent("include").path] + probes + flags, source: "probes.c")
+            func otherBuildsOfTheProbes(_ flags: [String], _ name: String, _ named: (Int, Int, Int)) throws {
+                let program = try Attackers.buildWithProbes("probes-\(name)", flags, source: "probes.c")
                 let run = try Executable(at: program).run([])
-                #expect(
-                    run.output == "slots 0 differences 0 own 0 address \(name == "address" ? 1 : 0) thread \(name == "thread" ? 1 : 0)\n")
+                #expect(run.status == 0, "\(run.errors)")
+                // A sanitizer's library that is linked into the program brings the one of undefined behaviour along.
+                let undefined = named.0 + named.1 + named.2
+                #expect(run.output == "slots 0 differences 0 own 0 address \(named.0) thread \(named.1) undefined \(undefined)\n")
+            }
+
+            /// No systemd, a root of its own that is an overlay, a process namespace, no network: a container is named as one, and nothing else.
+            @Test(.enabled(if: Container.lack == nil, "\(Container.lack ?? "")"), arguments: [nil, 65534] as [Int?])
+            func containerWithoutSystemd(_ user: Int?) throws {
+                let container = try Container()
+                defer { container.remove() }
+                let starter = Attackers.command(as: user, [])
+                #expect(try sweeps(["threads", "2", "sweeps", "50"], startedBy: container.command + starter) == "{}")
+                let answer = try Executable(at: container.command[0]).run(
+                    Array(container.command.dropFirst()) + starter + [BuiltProducts.executable("RuntimeProbe").path, "serve"],
+                    input: "sweep\n")
+                let line = try #require(answer.output.split(separator: "\n").last)
+                let verdict = try JSONDecoder().decode(ShieldVerdict.self, from: Data(line.utf8))
+                #expect(verdict.level == .clear)
+                #expect(verdict.indicators.contains { $0.id == "linux-container" && $0.evidence.first?.what.contains("podman") == true })
+                #expect(Set(verdict.undecided.keys).isSubset(of: ["linux-debug-registers", "linux-manifest"]), "\(verdict.undecided)")
             }
         }
     }

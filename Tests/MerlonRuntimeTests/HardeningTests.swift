@@ -5,10 +5,11 @@
     import Testing
 
     extension LinuxProcessTests {
-        /// What each protection stops, and what not, as `Documentation/Runtime.md` says.
+        /// What each protection stops by itself, and what not, as `Documentation/Runtime.md` says. What `memfd_secret` hides from root and ptrace is in
+        /// `SecretMemoryTests`; all protections together against each attacker in `AdversaryTests`.
         @Suite(
             .serialized,
-            .enabled(if: Attackers.compiler != nil && getuid() == 0, "needs clang, which Swift brings, and root to become another user"))
+            .enabled(if: Attackers.compiler != nil && Attackers.isRoot, "needs clang, which Swift brings, and root to become another user"))
         struct HardeningTests {
             private static let user = 65534
             private static let yama =
@@ -19,10 +20,11 @@
                     (["harden", "undumpable"], 65534, "read", false), (["harden", "undumpable"], 65534, "ptrace", false),
                     (["harden", "undumpable"], nil, "read", true), ([], 65534, "read", true), ([], 65534, "ptrace", true),
                     (["harden", "guard-process"], nil, "ptrace", false), (["harden", "guard-process"], nil, "read", true),
-                    (["harden", "no-core"], nil, "read", true),
+                    (["harden", "no-core"], nil, "read", true), (["harden", "deny-new-code"], 65534, "mem", true),
                 ] as [([String], Int?, String, Bool)])
             func outcomes(_ arguments: [String], _ attacker: Int?, _ attack: String, _ succeeds: Bool) throws {
                 let victim = try Victim(arguments, user: Self.user)
+                if victim.greeting.contains(where: { $0.contains("unsupported") }) { try Test.cancel("needs Linux 6.3") }
                 #expect(victim.greeting.allSatisfy { $0.hasSuffix(#": done"]"#) })
                 let result = try Attackers.attack(attack, victim, at: victim.ask("address"), user: attacker)
                 // Where Yama is at work, the same user is kept out already.
@@ -36,9 +38,51 @@
                 #expect(verdict.level == .clear)
                 #expect(verdict.indicators.filter(\.category.isThreat).isEmpty)
                 #expect(!verdict.undecided.keys.contains("linux-text"))
-                // Root still gets in, and the text is compared as a whole where there is no page map.
-                #expect(try Attackers.attack("mem", victim, at: victim.ask("address")) == "done")
-                #expect(try victim.threats() == ["linux-software-breakpoint"])
+            }
+
+            /// Root still gets in. What it wrote and put back, and what it wrote to any library, is seen without the page map, which is closed to the
+            /// process.
+            @Test func codeIsComparedWithoutAPageMap() throws {
+                let victim = try Victim(["harden", "undumpable"], user: Self.user)
+                let line = try #require(
+                    victim.maps().first { $0.last?.hasSuffix("libswift_RegexParser.so") == true && $0[1].hasPrefix("r-x") })
+                let start = try #require(UInt64(line[0].split(separator: "-")[0], radix: 16))
+                #expect(try Attackers.attack("restore", victim, at: "\(start + 8192)") == "done")
+                #expect(try victim.threats() == ["linux-text-written"])
+                #expect(try Attackers.attack("mem", victim, at: "\(start + 8192)") == "done")
+                let verdict = try victim.sweep()
+                #expect(verdict.indicators.contains { $0.evidence.contains { $0.place.contains("libswift_RegexParser.so") } })
+                #expect(!verdict.indicators.filter(\.category.isThreat).isEmpty)
+            }
+
+            /// A process that dies leaves no core, whatever its limit was.
+            @Test func noCoreIsLeft() throws {
+                let pattern = try String(contentsOfFile: "/proc/sys/kernel/core_pattern", encoding: .utf8)
+                if !pattern.hasPrefix("core") {
+                    try Test.cancel("needs a kernel.core_pattern that writes into the working folder, not \(pattern)")
+                }
+                func cores(_ measures: [String]) throws -> Int {
+                    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("merlon-cores-\(UUID().uuidString)")
+                    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                    defer { try? FileManager.default.removeItem(at: folder) }
+                    let program = BuiltProducts.executable("RuntimeProbe").path
+                    let run = try Executable("sh").run(
+                        ["-c", "ulimit -c unlimited && exec \"$0\" \"$@\"", program] + measures + ["serve"], input: "abort\n",
+                        environment: ["SWIFT_BACKTRACE": "enable=no"], in: folder)
+                    #expect(run.status == 128 + SIGABRT)
+                    return try FileManager.default.contentsOfDirectory(atPath: folder.path).count
+                }
+                #expect(try cores([]) == 1)
+                #expect(try cores(["harden", "no-core"]) == 0)
+                #expect(try cores(["harden", "undumpable"]) == 0)
+            }
+
+            @Test func newCodeIsDenied() throws {
+                #expect(try Victim().ask("make-code") == "done done")
+                let victim = try Victim(["harden", "deny-new-code"])
+                if victim.greeting == [#"["deny-new-code: unsupported"]"#] { try Test.cancel("needs Linux 6.3") }
+                #expect(try victim.ask("make-code") == "refused refused")
+                #expect(try victim.threats() == [])
             }
 
             @Test func theOwnGuardIsNamed() throws {
@@ -52,6 +96,14 @@
                 let guardPID = try #require(line.split(separator: "\t").last.flatMap { Int32($0) })
                 #expect(guardPID != 0)
                 #expect(try FileManager.default.contentsOfDirectory(atPath: "/proc/\(guardPID)/fd").isEmpty)
+                // When it ends, so does the process.
+                kill(guardPID, SIGKILL)
+                #expect(throws: (any Error).self) {
+                    for _ in 0..<2000 {
+                        _ = try victim.ask("call", within: 20)
+                        usleep(10_000)
+                    }
+                }
             }
         }
     }

@@ -17,22 +17,23 @@
             _ arguments: [String] = [], environment: [String: String] = [:], user: Int? = nil, startedBy starter: [String] = [],
             program: String = BuiltProducts.executable("RuntimeProbe").path
         ) throws {
-            if !starter.isEmpty {
+            // A victim that died must not take the tests along.
+            signal(SIGPIPE, SIG_IGN)
+            // The variables are the victim's own, and not of what starts it.
+            let variables = environment.isEmpty ? [] : ["/usr/bin/env"] + environment.map { "\($0.key)=\($0.value)" }.sorted()
+            let command = Attackers.command(as: user, starter + variables + [program] + arguments + ["serve"])
+            if starter.isEmpty {
+                process.executableURL = URL(fileURLWithPath: command[0])
+                process.arguments = Array(command.dropFirst())
+            } else {
                 // Debuggers wait for signals that the test's process blocks.
                 process.executableURL = URL(fileURLWithPath: try Attackers.build("unblock"))
-                process.arguments = starter + [program] + arguments + ["serve"]
-            } else if let user {
-                process.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
-                process.arguments = ["--reuid=\(user)", "--regid=\(user)", "--clear-groups", program] + arguments + ["serve"]
-            } else {
-                process.executableURL = URL(fileURLWithPath: program)
-                process.arguments = arguments + ["serve"]
+                process.arguments = command
             }
-            process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
             process.standardInput = input
             process.standardOutput = output
             process.standardError = FileHandle.nullDevice
-            try process.run()
+            try process.start(atMost: 300)
             var lines: [String] = []
             var own = process.processIdentifier
             var reader = LineReader(output.fileHandleForReading)
@@ -52,16 +53,20 @@
         func end() {
             try? input.fileHandleForWriting.close()
             if process.isRunning { kill(pid, SIGKILL) }
-            if pid != process.processIdentifier, process.isRunning { kill(process.processIdentifier, SIGKILL) }
-            process.waitUntilExit()
+            process.end(SIGKILL)
         }
 
-        func ask(_ question: String) throws -> String {
+        /// Its answer; an error when it has not begun to answer after so many seconds.
+        func ask(_ question: String, within seconds: Int32 = 120) throws -> String {
             try input.fileHandleForWriting.write(contentsOf: Data((question + "\n").utf8))
+            var waiting = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            guard unsafe poll(&waiting, 1, seconds * 1000) == 1 else { throw NoAnswer() }
             var reader = LineReader(output.fileHandleForReading)
             guard let line = reader.next() else { throw CocoaError(.fileReadUnknown) }
             return line
         }
+
+        struct NoAnswer: Error {}
 
         func sweep(_ question: String = "sweep") throws -> ShieldVerdict {
             try JSONDecoder().decode(ShieldVerdict.self, from: Data(ask(question).utf8))
@@ -77,6 +82,14 @@
                 usleep(10_000)
             }
             throw CocoaError(.executableLoad)
+        }
+
+        /// The lines of its memory map, in fields.
+        func maps() throws -> [[Substring]] {
+            // Foundation reads a file without a size as far as the first read goes, which here is a page.
+            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/\(pid)/maps"))
+            let text = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+            return text.split(separator: "\n").map { $0.split(separator: " ") }
         }
     }
 

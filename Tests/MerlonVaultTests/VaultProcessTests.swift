@@ -24,7 +24,7 @@ import Testing
         process.arguments = arguments
         process.standardInput = input
         process.standardOutput = output
-        try process.run()
+        try process.start()
         return (process, input, output)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// `llvm-objdump --macho`, as a second opinion on Mach-O files.
 enum Objdump {
@@ -96,7 +97,7 @@ enum Objdump {
         process.arguments = ["-c", tool, "llvm-objdump", "--macho", "--arch", "all"] + options + [file.path]
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.start()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         return process.terminationStatus == 0 ? text[...] : nil

@@ -1,6 +1,6 @@
 // `attack HOW PID ADDRESS [BYTE]`: does to another process what HOW says, prints `done` or the reason, and with `hold` in the place of BYTE waits for
 // the end of its input. HOW: `mem` writes a byte through /proc/PID/mem, `vm` by process_vm_writev (which obeys page protection), `ptrace` with
-// PTRACE_POKEDATA, `seize` only attaches, `register` sets a hardware breakpoint and detaches, `release` clears it, `restore`
+// PTRACE_POKEDATA, `inject` has it map memory that is writable and executable, `seize` only attaches, `register` sets a hardware breakpoint and detaches, `release` clears it, `restore`
 // writes through /proc/PID/mem and puts the old byte back, `uprobe` sets a probe of the kernel (ADDRESS is an offset then, BYTE a file), `read` reads through /proc/PID/mem.
 #define _GNU_SOURCE
 #include <errno.h>
@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <linux/perf_event.h>
+#include <sys/mman.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -23,6 +24,35 @@ static int finish(const char *what) {
     fflush(stdout);
     return what == NULL ? 0 : 1;
 }
+
+#if defined(__x86_64__)
+/// Has the process, which waits in a system call, map a page that is writable and executable, and go on waiting.
+static int inject(int process) {
+    struct user_regs_struct before, registers;
+    errno = 0;
+    if (ptrace(PTRACE_GETREGS, process, NULL, &before) != 0) return -1;
+    if ((ptrace(PTRACE_PEEKTEXT, process, before.rip - 2, NULL) & 0xFFFF) != 0x050F) errno = EBUSY;
+    if (errno != 0) return -1;
+    registers = before;
+    registers.rip -= 2;
+    registers.orig_rax = (unsigned long long)-1;
+    registers.rax = SYS_mmap;
+    registers.rdi = 0;
+    registers.rsi = 4096;
+    registers.rdx = PROT_READ | PROT_WRITE | PROT_EXEC;
+    registers.r10 = MAP_PRIVATE | MAP_ANONYMOUS;
+    registers.r8 = (unsigned long long)-1;
+    registers.r9 = 0;
+    if (ptrace(PTRACE_SETREGS, process, NULL, &registers) != 0 || ptrace(PTRACE_SINGLESTEP, process, NULL, NULL) != 0) return -1;
+    if (waitpid(process, NULL, __WALL) < 0 || ptrace(PTRACE_GETREGS, process, NULL, &registers) != 0) return -1;
+    if (ptrace(PTRACE_SETREGS, process, NULL, &before) != 0) return -1;
+    if ((long long)registers.rax < 0 && (long long)registers.rax > -4096) {
+        errno = (int)-(long long)registers.rax;
+        return -1;
+    }
+    return 0;
+}
+#endif
 
 static int attach(int process) {
     if (ptrace(PTRACE_SEIZE, process, NULL, NULL) != 0) return -1;
@@ -79,6 +109,12 @@ int main(int count, char **arguments) {
         if (errno != 0 || ptrace(PTRACE_POKEDATA, process, address, (word & ~0xFFL) | byte) != 0) return finish("poke");
     }
 #if defined(__x86_64__)
+    if (strcmp(how, "inject") == 0 && inject(process) != 0) {
+        int reason = errno;
+        ptrace(PTRACE_DETACH, process, NULL, NULL);
+        errno = reason;
+        return finish("inject");
+    }
     if (strcmp(how, "register") == 0 || strcmp(how, "release") == 0) {
         size_t registers = offsetof(struct user, u_debugreg);
         long control = strcmp(how, "register") == 0 ? 1 : 0;

@@ -1,12 +1,16 @@
 // A library for LD_PRELOAD. ATTACK in the environment says what it does when it is loaded: nothing but being there, `got` patches strtol's entry in the
-// executable's global offset table, `inline` writes a jump over libc's lcong48, `unset` takes LD_PRELOAD away.
+// executable's global offset table, `inline` writes a jump over libc's lcong48, `rwx` maps writable code, `memory-file` code from memfd_create,
+// `own-file` the library's file once more past the loader, `over` puts anonymous memory in the place of a page of libc's code; `unset` takes
+// LD_PRELOAD away.
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <link.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #if defined(__x86_64__)
 enum { JUMP = R_X86_64_JUMP_SLOT, DATA = R_X86_64_GLOB_DAT };
@@ -76,10 +80,39 @@ static void write_jump(void *function) {
     mprotect(page_of(function), 8192, PROT_READ | PROT_EXEC);
 }
 
+static void map_own_file(void) {
+    Dl_info info;
+    if (dladdr((void *)map_own_file, &info) == 0) return;
+    int file = open(info.dli_fname, O_RDONLY);
+    mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE, file, 0);
+    close(file);
+}
+
+static void map_memory_file(void) {
+    int file = memfd_create("library", 0);
+    if (ftruncate(file, 4096) == 0) mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE, file, 0);
+    close(file);
+}
+
+/// The same bytes, in memory of the attacker's own.
+static void map_over(void *function) {
+    if (function == NULL) return;
+    static char copy[4096];
+    void *page = page_of(function);
+    memcpy(copy, page, sizeof copy);
+    mmap(page, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+    memcpy(page, copy, sizeof copy);
+    mprotect(page, 4096, PROT_READ | PROT_EXEC);
+}
+
 __attribute__((constructor)) static void begin(void) {
     const char *attack = getenv("ATTACK");
     if (attack == NULL) return;
     if (strstr(attack, "got") != NULL) dl_iterate_phdr(patch, NULL);
     if (strstr(attack, "inline") != NULL) write_jump(dlsym(RTLD_DEFAULT, "lcong48"));
+    if (strstr(attack, "rwx") != NULL) mmap(NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (strstr(attack, "memory-file") != NULL) map_memory_file();
+    if (strstr(attack, "own-file") != NULL) map_own_file();
+    if (strstr(attack, "over") != NULL) map_over(dlsym(RTLD_DEFAULT, "lcong48"));
     if (strstr(attack, "unset") != NULL) unsetenv("LD_PRELOAD");
 }

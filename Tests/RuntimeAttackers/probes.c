@@ -9,16 +9,17 @@ int main(void) {
     static struct merlon_linux_difference differences[8];
     size_t slot_count = 0, examined = 0, text_count = 0, difference_count = 0;
     uint64_t compared = 0;
-    bool is_complete = false, address = false, thread = false;
+    bool is_complete = false, address = false, thread = false, undefined = false;
     int status = merlon_linux_slots(slots, 8, &slot_count, &examined, &is_complete);
     if (status != 0 || !is_complete) return 1;
     status = merlon_linux_text(texts, 64, &text_count, differences, 8, &difference_count, &compared, &is_complete);
     if (status != 0 || !is_complete) return 2;
     if (merlon_linux_defines("__asan_init", &address) != 0 || merlon_linux_defines("__tsan_init", &thread) != 0) return 3;
+    if (merlon_linux_defines("__ubsan_handle_add_overflow", &undefined) != 0) return 3;
     unsigned own = 0;
     for (size_t index = 0; index < text_count; index++) own += texts[index].own_pages;
     for (size_t index = 0; index < slot_count; index++)
         fprintf(stderr, "%s in %s leads to %s\n", slots[index].symbol, slots[index].object, slots[index].target);
-    printf("slots %zu differences %zu own %u address %d thread %d\n", slot_count, difference_count, own, address, thread);
+    printf("slots %zu differences %zu own %u address %d thread %d undefined %d\n", slot_count, difference_count, own, address, thread, undefined);
     return 0;
 }

@@ -5,9 +5,11 @@ import MerlonRuntime
 
 /// A process that others attack while it sweeps itself.
 ///
-/// `RuntimeProbe [harden MEASURE,…] [threads N] [libraries FOLDER] [manifest FILE KEY] serve`: prints a line with its process id, then answers each line of standard
-/// input: `sweep` with the indicators as JSON, `cheap` the same of a cheap sweep, `facts` with the snapshot, `address` with where its function `probe_target` is, `call` with
-/// what that answers (7 unless hooked), anything else ends it. `RuntimeProbe sweeps N` sweeps so often and prints how many threats it saw;
+/// `RuntimeProbe [harden MEASURE,…] [threads N] [libraries FOLDER] [manifest FILE KEY] [again] [fork] serve`: prints a line with its process id, then
+/// answers each line of standard input: `sweep` with the indicators as JSON, `cheap` the same of a cheap sweep, `facts` with the snapshot, `address`
+/// with where its function `probe_target` is, `call` with what that answers (7 unless hooked), `make-code` with what comes of asking for memory that is
+/// writable and executable, and of making data executable; `abort` aborts, anything else ends it. `again` replaces the program by itself, which goes on
+/// with the arguments that follow; `fork` goes on in a child. `RuntimeProbe sweeps N` sweeps so often and prints how many threats it saw;
 /// `cheap N` makes cheap sweeps and prints nothing; `time N`, `first` and `first-naive` print milliseconds, see `Benchmarks/runtime`.
 @_cdecl("probe_target") @inline(never) public func probeTarget(_ value: Int32) -> Int32 { value == 12345 ? 1 : 7 }
 
@@ -18,7 +20,8 @@ func say(_ text: String) {
 
 func json(_ value: some Encodable) throws -> String { String(decoding: try JSONEncoder().encode(value), as: UTF8.self) }
 
-var arguments = Array(CommandLine.arguments.dropFirst())
+// Swift reads its arguments from /proc: where that is not there, it serves.
+var arguments = CommandLine.arguments.isEmpty ? ["serve"] : Array(CommandLine.arguments.dropFirst())
 @MainActor func takeFirst() -> String { arguments.isEmpty ? "" : arguments.removeFirst() }
 
 /// Made when it is first needed: making it is part of a first sweep.
@@ -47,6 +50,22 @@ loop: while !arguments.isEmpty {
             while true {
                 if let library = unsafe dlopen(path, RTLD_NOW) { unsafe dlclose(library) }
             }
+        }
+    case "again":
+        // Swept once, so that whatever a sweep does to a process is there when it is replaced.
+        _ = await Made.shield.sweep()
+        let texts = ["RuntimeProbe"] + arguments
+        var pointers = unsafe texts.map { unsafe strdup($0) } + [nil]
+        unsafe execv("/proc/self/exe", &pointers)
+        exit(4)
+    case "fork":
+        // Swift hides fork(2), since a child of a program with threads can do little; here there are no others yet.
+        guard let address = unsafe dlsym(nil, "fork") else { exit(5) }
+        let child = unsafe unsafeBitCast(address, to: (@convention(c) () -> Int32).self)()
+        if child != 0 {
+            var status: Int32 = 0
+            unsafe waitpid(child, &status, 0)
+            exit(status == 0 ? 0 : 6)
         }
     case "sweeps":
         var counts: [String: Int] = [:]
@@ -83,9 +102,19 @@ loop: while !arguments.isEmpty {
             case "facts": say(try json(await Made.shield.facts()))
             case "address": say("\(address)")
             case "call": say("\(target(3))")
+            case "make-code": say(makeCode())
+            case "abort": abort()
             default: break loop
             }
         }
     default: exit(2)
     }
+}
+
+/// What comes of asking for memory that is writable and executable, and of making data executable.
+func makeCode() -> String {
+    let both = unsafe mmap(nil, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    let data = unsafe mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    let changed = unsafe mprotect(data, 4096, PROT_READ | PROT_EXEC)
+    return "\(unsafe both == MAP_FAILED ? "refused" : "done") \(changed == 0 ? "done" : "refused")"
 }

@@ -26,7 +26,7 @@ public struct ChildProcess: Sendable {
         process.standardInput = input
         process.standardOutput = output
         process.standardError = errors
-        try process.run()
+        try process.start()
         // A full pipe would stop the child: standard error is read by another thread.
         let reader = PipeReader(errors.fileHandleForReading)
         var text = Data()

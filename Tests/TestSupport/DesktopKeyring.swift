@@ -45,12 +45,12 @@ public final class DesktopKeyring: @unchecked Sendable {
             done
             touch "$1/ready"
             cat >/dev/null
-            kill $(cat "$1/pids")
+            kill -KILL $(cat "$1/pids")
             """
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = ["-c", script, "keyring", folder.path, address]
         process.standardInput = lifeline
-        try process.run()
+        try process.start()
         let ready = folder.appendingPathComponent("ready").path
         for _ in 0..<1200 where !FileManager.default.fileExists(atPath: ready) { usleep(10_000) }
         guard FileManager.default.fileExists(atPath: ready) else { throw CocoaError(.executableLoad) }
@@ -70,9 +70,9 @@ public final class DesktopKeyring: @unchecked Sendable {
     /// Ends both.
     public func stop() {
         let pids = (try? String(contentsOf: folder.appendingPathComponent("pids"), encoding: .utf8))?.split(separator: "\n") ?? []
-        if process.isRunning { for pid in pids.compactMap({ Int32($0) }) { kill(pid, SIGTERM) } }
+        if process.isRunning { for pid in pids.compactMap({ Int32($0) }) { kill(pid, SIGKILL) } }
         try? lifeline.fileHandleForWriting.close()
-        process.terminate()
+        process.end()
     }
 
     deinit { stop() }

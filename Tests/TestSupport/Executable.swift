@@ -38,8 +38,10 @@ public struct Executable: Sendable {
     /// - Parameters:
     ///   - environment: Changes to this process's environment; `nil` takes a variable away.
     ///   - folder: Where it runs; here unless given.
+    ///   - seconds: How long it may take, before it is killed.
     public func run(
-        _ arguments: [String], input: String = "", environment: [String: String?] = [:], in folder: URL? = nil
+        _ arguments: [String], input: String = "", environment: [String: String?] = [:], in folder: URL? = nil,
+        atMost seconds: Double = 1500
     ) throws -> Run {
         guard let path else { throw CocoaError(.fileNoSuchFile) }
         let process = Process()
@@ -60,7 +62,7 @@ public struct Executable: Sendable {
         process.standardInput = handles[0]
         process.standardOutput = handles[1]
         process.standardError = handles[2]
-        try process.run()
+        try process.start(atMost: seconds)
         process.waitUntilExit()
         for handle in handles { try handle.close() }
         let status = process.terminationReason == .uncaughtSignal ? 128 + process.terminationStatus : process.terminationStatus

@@ -66,7 +66,7 @@ public final class SoftwareTPM: @unchecked Sendable {
         let lifeline = Pipe()
         process.standardInput = lifeline
         for name in ["socket", "socket.ctrl"] { try? FileManager.default.removeItem(at: folder.appendingPathComponent(name)) }
-        try process.run()
+        try process.start()
         (self.process, self.lifeline) = (process, lifeline)
         for _ in 0..<500 where !FileManager.default.fileExists(atPath: socket + ".ctrl") || !FileManager.default.fileExists(atPath: socket)
         {
@@ -78,7 +78,7 @@ public final class SoftwareTPM: @unchecked Sendable {
     /// Ends the TPM; its state stays in the folder.
     public func stop() {
         try? lifeline?.fileHandleForWriting.write(contentsOf: Data("stop\n".utf8))
-        process?.waitUntilExit()
+        if process?.waits(10) == false { process?.end() }
         (process, lifeline) = (nil, nil)
     }
 

@@ -90,7 +90,7 @@ struct LoginCommandTests {
         process.standardError = errors
         let ended = DispatchSemaphore(value: 0)
         process.terminationHandler = { _ in ended.signal() }
-        try process.run()
+        try process.start()
         var line = ""
         while let byte = try errors.fileHandleForReading.read(upToCount: 1)?.first, byte != 0x0A {
             line.append(Character(Unicode.Scalar(byte)))

@@ -67,7 +67,7 @@ struct merlon_linux_text {
     bool is_compared;
     /// Whether the file at the path is another one by now, as after an update.
     bool is_replaced;
-    /// Whether /proc/self/pagemap was there to tell.
+    /// Whether /proc/self/pagemap, or in its place /proc/self/smaps, was there to tell.
     bool has_page_map;
 };
 struct merlon_linux_difference {
@@ -79,10 +79,16 @@ struct merlon_linux_difference {
     uint8_t expected[MERLON_DIFFERENCE_BYTES], actual[MERLON_DIFFERENCE_BYTES];
     char symbol[MERLON_NAME_BYTES];
 };
-/// Compares text with its files: pages of the process's own of all objects; without a page map the whole text of the executable, libc and ld.so.
+/// Compares text with its files: what is no longer the file's, of all objects; where the kernel does not tell what that is, the whole text of the
+/// executable, libc and ld.so.
 int merlon_linux_text(
     struct merlon_linux_text *_Nonnull texts, size_t capacity, size_t *_Nonnull count, struct merlon_linux_difference *_Nonnull differences,
     size_t difference_capacity, size_t *_Nonnull difference_count, uint64_t *_Nonnull compared, bool *_Nonnull is_complete);
+
+/// A process that traces one of at most `maximum_threads` threads, and is not `own_guard`; 0 for none. A debugger can attach to one thread and leave the
+/// others alone, and /proc/self/status speaks of the first one.
+int merlon_linux_thread_tracer(
+    uint32_t maximum_threads, int32_t own_guard, int32_t *_Nonnull tracer, uint32_t *_Nonnull threads, bool *_Nonnull is_complete);
 
 /// The least number of free debug registers among at most `maximum_threads` (64) threads; a processor of this kind has four. ENOTSUP elsewhere
 /// than on x86-64.

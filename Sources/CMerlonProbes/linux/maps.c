@@ -2,6 +2,7 @@
 
 #define _GNU_SOURCE
 #include "CMerlonProbes.h"
+#include "proc.h"
 #include "syscall.h"
 
 #include <fcntl.h>
@@ -88,7 +89,7 @@ static int query(long file, uint8_t *bytes, size_t capacity, size_t *count) {
 }
 
 int merlon_linux_executable_maps(uint8_t *bytes, size_t capacity, size_t *count) {
-    long file = merlon_syscall6(SYS_openat, AT_FDCWD, (long)"/proc/self/maps", O_RDONLY | O_CLOEXEC | O_NOCTTY, 0, 0, 0);
+    long file = merlon_open_proc(AT_FDCWD, "/proc/self/maps", O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
     if (file < 0) return (int)-file;
     int status = query(file, bytes, capacity, count);
     merlon_syscall3(SYS_close, file, 0, 0);

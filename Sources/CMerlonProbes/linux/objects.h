@@ -5,32 +5,46 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What dl_iterate_phdr says of the loaded objects, made ready for look-ups. Every pointer was checked to lie in its object.
+// What dl_iterate_phdr says of the loaded objects, made ready for look-ups. What their own headers and tables say is not believed: every pointer was
+// checked to lie in a segment of its object that can be read. Between segments there may be nothing.
 
-enum { MERLON_MAXIMUM_OBJECTS = 1024, MERLON_MAXIMUM_TEXT_SEGMENTS = 4 };
+enum { MERLON_MAXIMUM_OBJECTS = 1024, MERLON_MAXIMUM_TEXT_SEGMENTS = 4, MERLON_MAXIMUM_EXTENTS = 8 };
+
+struct merlon_extent {
+    uint64_t start, end;       // in memory
+    uint64_t offset, size;     // in the file
+};
 
 struct merlon_text_segment {
     uint64_t start, size;      // in memory, as far as the file reaches
     uint64_t end;              // in memory, to the end of the last page
     uint64_t offset;           // in the file
+    bool is_readable;          // code may be mapped to be executed alone
 };
 
 struct merlon_object {
     uint64_t base, low, high;
     const char *name;
     const char *soname;
-    const Elf64_Dyn *dynamic;
+    const Elf64_Dyn *dynamic, *dynamic_end;
     const char *strings;
     size_t string_size;
     const Elf64_Sym *symbols;
     size_t symbol_limit;
     const uint32_t *gnu_hash, *sysv_hash;
+    uint64_t gnu_room, sysv_room;  // words from there to the end of the segment
     const Elf64_Rela *tables[2];  // PLT, others
     size_t counts[2];
     // Set for the listing alone.
     bool is_needed, is_walked;
     uint32_t base_hash, soname_hash;
     bool binds_now;
+    /// A table that it says it has lies outside of it, or its file is shorter than what was mapped: nothing in it is looked up.
+    bool is_unreadable;
+    /// Where the file's beginning is mapped, and how much of it; 0 when it is not.
+    uint64_t header, header_size;
+    int extent_count;
+    struct merlon_extent extents[MERLON_MAXIMUM_EXTENTS];
     int text_count;
     struct merlon_text_segment text[MERLON_MAXIMUM_TEXT_SEGMENTS];
 };
@@ -48,6 +62,9 @@ int merlon_with_objects(int (*body)(struct merlon_objects *, void *), void *cont
 /// time (IFUNC) into the same object.
 int merlon_lookup(const struct merlon_object *object, const char *name, uint32_t gnu, uint64_t value);
 uint32_t merlon_gnu_hash(const char *name);
+
+/// The segment that holds the address; NULL when none does.
+const struct merlon_extent *merlon_extent_of(const struct merlon_object *object, uint64_t address);
 
 /// The exported function that holds the address, or "".
 const char *merlon_symbol_at(const struct merlon_object *object, uint64_t address);

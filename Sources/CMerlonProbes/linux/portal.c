@@ -40,7 +40,8 @@ int merlon_linux_web_socket(uint16_t port, int32_t milliseconds, enum merlon_por
         merlon_syscall6(SYS_getsockopt, file, SOL_SOCKET, SO_ERROR, (long)&failure, (long)&size, 0);
         status = failure;
     }
-    if (status == ECONNREFUSED) {
+    // Without a loopback interface nobody can be there.
+    if (status == ECONNREFUSED || status == ENETUNREACH) {
         *state = MERLON_PORT_CLOSED;
         status = 0;
     } else if (status == 0) {

@@ -1,18 +1,20 @@
 #ifdef __linux__
 
 #include "CMerlonProbes.h"
+#include "proc.h"
 #include "syscall.h"
 
 #include <fcntl.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 
 int merlon_linux_read(const char *path, uint8_t *bytes, size_t capacity, size_t *count) {
-    long file = merlon_syscall6(SYS_openat, AT_FDCWD, (long)path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0, 0, 0);
+    long file = merlon_syscall6(SYS_openat, AT_FDCWD, (long)path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0, 0, 0);
     if (file < 0) return (int)-file;
     size_t total = 0;
-    int status = 0;
-    while (total < capacity) {
+    int status = strncmp(path, "/proc/", 6) == 0 && !merlon_is_of_proc(file) ? ENOTSUP : 0;
+    while (status == 0 && total < capacity) {
         long got = merlon_syscall3(SYS_read, file, (long)(bytes + total), (long)(capacity - total));
         if (got == -EINTR) continue;
         if (got < 0) {

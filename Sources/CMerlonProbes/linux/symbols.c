@@ -41,7 +41,7 @@ static int match(const struct merlon_object *object, const Elf64_Sym *symbol, co
 static int lookup_gnu(const struct merlon_object *object, const char *name, uint32_t hash, uint64_t value) {
     const uint32_t *table = object->gnu_hash;
     uint64_t bucket_count = table[0], first = table[1], filter_size = table[2], shift = table[3];
-    uint64_t room = (object->high - (uint64_t)table) / 4;
+    uint64_t room = object->gnu_room;
     if (bucket_count == 0 || filter_size == 0 || shift > 31 || 4 + 2 * filter_size + bucket_count > room) return 0;
     const uint64_t *filter = (const uint64_t *)(table + 4);
     uint64_t word = filter[(hash / 64) % filter_size];
@@ -64,7 +64,7 @@ static int lookup_gnu(const struct merlon_object *object, const char *name, uint
 
 static int lookup_sysv(const struct merlon_object *object, const char *name, uint64_t value) {
     const uint32_t *table = object->sysv_hash;
-    uint64_t bucket_count = table[0], chain_count = table[1], room = (object->high - (uint64_t)table) / 4;
+    uint64_t bucket_count = table[0], chain_count = table[1], room = object->sysv_room;
     if (bucket_count == 0 || 2 + bucket_count + chain_count > room) return 0;
     const uint32_t *buckets = table + 2, *chains = buckets + bucket_count;
     int best = 0;
@@ -104,7 +104,7 @@ static uint64_t symbol_count(const struct merlon_object *object) {
     }
     const uint32_t *table = object->gnu_hash;
     uint64_t bucket_count = table[0], first = table[1], head = 4 + 2 * (uint64_t)table[2] + bucket_count;
-    uint64_t room = (object->high - (uint64_t)table) / 4, last = 0;
+    uint64_t room = object->gnu_room, last = 0;
     if (head > room) return 0;
     const uint32_t *buckets = table + 4 + 2 * (uint64_t)table[2], *chains = buckets + bucket_count;
     for (uint64_t index = 0; index < bucket_count; index++)

@@ -3,7 +3,9 @@
 #define _GNU_SOURCE
 #include "CMerlonProbes.h"
 #include "objects.h"
+#include "proc.h"
 #include "syscall.h"
+#include "written.h"
 
 #include <fcntl.h>
 #include <string.h>
@@ -11,10 +13,11 @@
 #include <sys/syscall.h>
 
 // Text against its file. The kernel gives a page of a private file mapping a copy of its own when somebody writes to it, be it the process, a
-// debugger, /proc/PID/mem or a uprobe, and keeps the copy when the bytes are put back. /proc/self/pagemap tells such pages from the file's.
+// debugger, /proc/PID/mem or a uprobe, and keeps the copy when the bytes are put back. /proc/self/pagemap tells such pages from the file's, and where it
+// is closed to the process /proc/self/smaps counts them.
 // The file is read, never mapped: a uprobe also shows in other mappings of it.
 
-enum { PAGE = 4096, CHUNK = 16 * PAGE };
+enum { PAGE = 4096, CHUNK = 16 * PAGE, MAXIMUM_WRITTEN = 512 };
 static const uint64_t is_present = 1ULL << 63, is_swapped = 1ULL << 62, is_of_file = 1ULL << 61;
 
 struct work {
@@ -24,13 +27,18 @@ struct work {
     size_t difference_capacity, difference_count;
     uint64_t compared, limit;
     long pagemap;
+    /// In the place of a page map: mappings with pages of the process's own; used when `has_written`.
+    struct merlon_written *written;
+    size_t written_count;
+    bool has_written;
     bool is_complete;
     uint8_t *buffer;
 };
 
+/// Without waiting: a pipe may have been put in the place of the file, and the loader's lock is held.
 static long open_file(const char *name) {
     const char *path = name[0] == 0 ? "/proc/self/exe" : name;
-    return merlon_syscall6(SYS_openat, AT_FDCWD, (long)path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0, 0, 0);
+    return merlon_syscall6(SYS_openat, AT_FDCWD, (long)path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0, 0, 0);
 }
 
 static bool read_at(long file, void *bytes, uint64_t size, uint64_t offset) {
@@ -43,20 +51,12 @@ static bool read_at(long file, void *bytes, uint64_t size, uint64_t offset) {
     return true;
 }
 
-/// Whether the file is the one that was mapped: its first page, which holds the headers and mostly the build id, is what memory has.
+/// Whether the file is the one that was mapped: its first page, which holds the headers and mostly the build id, is what memory has. The file is read
+/// first: of one that was cut since nothing can be read in memory, either.
 static bool is_same_file(const struct merlon_object *object, long file, uint8_t *buffer) {
-    uint64_t size = object->high - object->low < PAGE ? object->high - object->low : PAGE;
-    if (!merlon_linux_same((const void *)object->low, "\177ELF", 4)) return false;
-    const Elf64_Ehdr *header = (const Elf64_Ehdr *)object->low;
-    uint64_t headers = header->e_phoff + (uint64_t)header->e_phnum * sizeof(Elf64_Phdr);
-    // The first segment may end before the page does; what follows its headers is compared only when it belongs to it.
-    const Elf64_Phdr *program = (const Elf64_Phdr *)(object->low + header->e_phoff);
-    if (headers > size) return false;
-    for (int index = 0; index < header->e_phnum; index++)
-        if (program[index].p_type == PT_LOAD && program[index].p_offset == 0 && (program[index].p_flags & PF_W) == 0)
-            return read_at(file, buffer, program[index].p_filesz < size ? program[index].p_filesz : size, 0) &&
-                   merlon_linux_same(buffer, (const void *)object->low, program[index].p_filesz < size ? program[index].p_filesz : size);
-    return false;
+    uint64_t size = object->header_size < PAGE ? object->header_size : PAGE;
+    if (object->is_unreadable || size < sizeof(Elf64_Ehdr) || !read_at(file, buffer, size, 0)) return false;
+    return merlon_linux_same(buffer, (const void *)object->header, size);
 }
 
 static void note_differences(struct work *work, const struct merlon_object *object, struct merlon_linux_text *text, uint64_t address,
@@ -88,6 +88,7 @@ static void note_differences(struct work *work, const struct merlon_object *obje
 static bool compare(struct work *work, const struct merlon_object *object, const struct merlon_text_segment *segment,
                     struct merlon_linux_text *text, long file, uint64_t start, uint64_t end) {
     uint64_t limit = segment->start + segment->size;
+    if (!segment->is_readable) return false;
     if (start < segment->start) start = segment->start;
     if (end > limit) end = limit;
     while (start < end) {
@@ -101,9 +102,22 @@ static bool compare(struct work *work, const struct merlon_object *object, const
     return true;
 }
 
-/// Walks the pages of a segment; false when pagemap does not say.
+/// As walk_pages, by what smaps says: it counts pages and does not name them, so that the mapping is compared as a whole.
+static bool walk_mappings(struct work *work, const struct merlon_object *object, const struct merlon_text_segment *segment,
+                          struct merlon_linux_text *text, long file) {
+    for (size_t index = 0; index < work->written_count; index++) {
+        const struct merlon_written *mapping = &work->written[index];
+        if (mapping->start >= segment->end || mapping->end <= segment->start) continue;
+        text->own_pages += mapping->pages;
+        if (file >= 0 && !compare(work, object, segment, text, file, mapping->start, mapping->end)) text->is_compared = false;
+    }
+    return true;
+}
+
+/// Walks the pages of a segment; false when neither pagemap nor smaps says.
 static bool walk_pages(struct work *work, const struct merlon_object *object, const struct merlon_text_segment *segment,
                        struct merlon_linux_text *text, long file) {
+    if (work->has_written) return walk_mappings(work, object, segment, text, file);
     uint64_t entries[512];
     for (uint64_t page = segment->start & ~(uint64_t)(PAGE - 1); page < segment->end;) {
         uint64_t pages = (segment->end - page) / PAGE;
@@ -131,6 +145,7 @@ static int check(struct merlon_objects *objects, void *context) {
     work->is_complete = objects->is_complete;
     for (size_t index = 0; index < objects->count; index++) {
         const struct merlon_object *object = &objects->items[index];
+        if (object->text_count == 0 && object->is_unreadable) work->is_complete = false;
         if (object->text_count == 0) continue;
         if (work->count == work->capacity) {
             work->is_complete = false;
@@ -140,9 +155,15 @@ static int check(struct merlon_objects *objects, void *context) {
         memset(text, 0, sizeof *text);
         merlon_copy(text->object, sizeof text->object, object->name);
         text->is_compared = true;
-        // The vDSO has no file, and no private pages either.
-        if (strncmp(object->name, "linux-vdso", 10) == 0 || strncmp(object->name, "linux-gate", 10) == 0) continue;
-        bool has_map = work->pagemap >= 0, is_whole = !has_map && is_core(objects, object);
+        // The kernel's own object has no file. Somebody can write to it all the same, and gets pages of the process's own by that.
+        if (strncmp(object->name, "linux-vdso", 10) == 0 || strncmp(object->name, "linux-gate", 10) == 0) {
+            for (int segment = 0; segment < object->text_count && (work->pagemap >= 0 || work->has_written); segment++)
+                walk_pages(work, object, &object->text[segment], text, -1);
+            text->is_compared = false;
+            if (text->own_pages > 0) work->count++;
+            continue;
+        }
+        bool has_map = work->pagemap >= 0 || work->has_written, is_whole = !has_map && is_core(objects, object);
         long file = -1;
         for (int segment = 0; segment < object->text_count; segment++) {
             // First only counted: most objects have no page of their own, and their files need not be opened.
@@ -182,13 +203,25 @@ static int check(struct merlon_objects *objects, void *context) {
 
 int merlon_linux_text(struct merlon_linux_text *texts, size_t capacity, size_t *count, struct merlon_linux_difference *differences,
                       size_t difference_capacity, size_t *difference_count, uint64_t *compared, bool *is_complete) {
-    long buffer = merlon_syscall6(SYS_mmap, 0, CHUNK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    size_t size = CHUNK + MAXIMUM_WRITTEN * sizeof(struct merlon_written);
+    long buffer = merlon_syscall6(SYS_mmap, 0, (long)size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (buffer < 0 && buffer > -4096) return (int)-buffer;
-    struct work work = {texts, capacity, 0, differences, difference_capacity, 0, 0, 512ULL << 20, -1, true, (uint8_t *)buffer};
-    work.pagemap = merlon_syscall6(SYS_openat, AT_FDCWD, (long)"/proc/self/pagemap", O_RDONLY | O_CLOEXEC, 0, 0, 0);
+    struct work work;
+    memset(&work, 0, sizeof work);
+    work.texts = texts;
+    work.capacity = capacity;
+    work.differences = differences;
+    work.difference_capacity = difference_capacity;
+    work.limit = 512ULL << 20;
+    work.is_complete = true;
+    work.buffer = (uint8_t *)buffer;
+    work.written = (struct merlon_written *)(buffer + CHUNK);
+    work.pagemap = merlon_open_proc(AT_FDCWD, "/proc/self/pagemap", O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (work.pagemap < 0)
+        work.has_written = merlon_written_mappings(work.written, MAXIMUM_WRITTEN, &work.written_count, work.buffer, CHUNK) == 0;
     int status = merlon_with_objects(check, &work);
     if (work.pagemap >= 0) merlon_syscall3(SYS_close, work.pagemap, 0, 0);
-    merlon_syscall3(SYS_munmap, buffer, CHUNK, 0);
+    merlon_syscall3(SYS_munmap, buffer, (long)size, 0);
     if (status != 0) return status;
     *count = work.count;
     *difference_count = work.difference_count;

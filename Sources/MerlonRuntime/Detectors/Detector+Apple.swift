@@ -5,10 +5,13 @@ extension Detector {
     ///   that nobody switches it off by making that fact unreadable.
     static func apple<Value>(
         _ id: String, _ summary: String, tier: Tier, indicators: [String], categories: Set<Indicator.Category>,
-        on kinds: Set<AppleHost.Kind> = Set(AppleHost.Kind.allCases), _ field: any KeyPath<AppleFacts, Fact<Value>> & Sendable,
+        on kinds: Set<AppleHost.Kind> = Set(AppleHost.Kind.allCases), isFoundation: Bool = false,
+        _ field: any KeyPath<AppleFacts, Fact<Value>> & Sendable,
         judge: @escaping @Sendable (Value, AppleFacts) -> Outcome
     ) -> Detector {
-        Detector(id, summary, platforms: [.iOS, .macOS], tier: tier, indicators: indicators, categories: categories) { snapshot in
+        Detector(
+            id, summary, platforms: [.iOS, .macOS], tier: tier, indicators: indicators, categories: categories, isFoundation: isFoundation
+        ) { snapshot in
             guard let facts = snapshot.apple else { return .undecided(reason: "nothing was recorded") }
             if let kind = facts.kind ?? (snapshot.platform == .macOS ? .mac : nil), !kinds.contains(kind) {
                 return .notApplicable(reason: kind.reason)

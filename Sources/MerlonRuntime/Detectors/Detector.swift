@@ -25,6 +25,8 @@ public struct Detector: Sendable {
     public let indicators: [String]
     /// The categories that its indicators can be of; all unless said otherwise.
     public let categories: Set<Indicator.Category>
+    /// Whether every verdict rests on it: when it was asked and could not decide, nothing is clear.
+    public let isFoundation: Bool
     /// The judgement.
     public let judge: @Sendable (FactsSnapshot) -> Outcome
 
@@ -39,7 +41,7 @@ public struct Detector: Sendable {
     /// Makes a detector.
     public init(
         _ id: String, _ summary: String, platforms: Set<Platform>, tier: Tier, indicators: [String],
-        categories: Set<Indicator.Category> = Set(Indicator.Category.allCases),
+        categories: Set<Indicator.Category> = Set(Indicator.Category.allCases), isFoundation: Bool = false,
         judge: @escaping @Sendable (FactsSnapshot) -> Outcome
     ) {
         self.id = id
@@ -48,6 +50,7 @@ public struct Detector: Sendable {
         self.tier = tier
         self.indicators = indicators
         self.categories = categories
+        self.isFoundation = isFoundation
         self.judge = judge
     }
 }

@@ -7,7 +7,7 @@ enum MappingDetector {
         indicators: [
             "linux-replaced-text", "linux-anonymous-code", "linux-memory-file-code", "linux-unlisted-library", "linux-writable-code",
             "linux-uprobe", "linux-replaced-file",
-        ], categories: [.hooking, .debugging, .posture]
+        ], categories: [.hooking, .debugging, .posture], isFoundation: true
     ) { snapshot in
         let fact = snapshot.linux?.executableMappings ?? .unsupported
         guard case .value(let mappings) = fact else { return .undecided(reason: fact.whyNot) }

@@ -6,6 +6,12 @@ enum SurroundingsDetector {
         categories: [.environment, .posture]
     ) { snapshot in
         guard let facts = snapshot.linux else { return .undecided(reason: "nothing was recorded") }
+        if facts.containers.value == nil, facts.virtualMachine.value == nil, facts.privileges.value == nil,
+            facts.accessControl.value == nil,
+            facts.sanitizers.value == nil
+        {
+            return .undecided(reason: facts.privileges.whyNot)
+        }
         var indicators: [Indicator] = []
         func add(_ id: String, _ category: Indicator.Category, _ what: String, _ source: String, _ advice: String) {
             indicators.append(Indicator(id, category, .firm, evidence: [.init(what, source: source)], advice: advice))

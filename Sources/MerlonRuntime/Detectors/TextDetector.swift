@@ -1,6 +1,6 @@
 /// Text that is no longer its file's: breakpoints, inline hooks, patches.
 enum TextDetector {
-    private static let source = "memory against the file, /proc/self/pagemap"
+    private static let source = "memory against the file, /proc/self/pagemap or smaps"
 
     static let linux = Detector(
         "linux-text", "text that is no longer its file's", platforms: [.linux], tier: .costly,

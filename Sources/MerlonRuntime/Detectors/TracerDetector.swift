@@ -5,20 +5,22 @@ enum TracerDetector {
 
     static let linux = Detector(
         "linux-tracer", "a process that traces this one", platforms: [.linux], tier: .cheap,
-        indicators: ["linux-tracer", "linux-own-guard"], categories: [.debugging, .posture]
+        indicators: ["linux-tracer", "linux-own-guard"], categories: [.debugging, .posture], isFoundation: true
     ) { snapshot in
         switch snapshot.linux?.tracerPID ?? .unsupported {
-        case .value(0): return .judged([])
+        case .value(0): return judge(threads: snapshot.linux?.threadTracerPID ?? .unsupported)
         case .value(let pid):
             let name = snapshot.linux?.tracerName.value ?? ""
             // The own guard, which Shield.harden starts, is a tracer by design. Its name alone says nothing: anybody can have that.
             if snapshot.linux?.tracerIsOwnGuard == .value(true) {
-                return .judged([
-                    Indicator(
-                        "linux-own-guard", .posture, .firm,
-                        evidence: [.init("traced by process \(pid), \(name)", source: "/proc/self/status TracerPid")],
-                        advice: "The guard that Shield.harden started in this process. It keeps other tracers out.")
-                ])
+                let guardIndicator = Indicator(
+                    "linux-own-guard", .posture, .firm,
+                    evidence: [.init("traced by process \(pid), \(name)", source: "/proc/self/status TracerPid")],
+                    advice: "The guard that Shield.harden started in this process. It keeps other tracers out.")
+                guard case .judged(let others) = judge(threads: snapshot.linux?.threadTracerPID ?? .unsupported) else {
+                    return .judged([guardIndicator])
+                }
+                return .judged([guardIndicator] + others)
             }
             return .judged([
                 Indicator(
@@ -30,9 +32,24 @@ enum TracerDetector {
         }
     }
 
+    /// When the first thread has no tracer. Only a full sweep asks the others.
+    private static func judge(threads: Fact<Int32>) -> Detector.Outcome {
+        switch threads {
+        case .value(0), .unsupported: return .judged([])
+        case .value(let pid):
+            return .judged([
+                Indicator(
+                    "linux-tracer", .debugging, .certain,
+                    evidence: [.init("one thread is traced by process \(pid)", source: "/proc/self/task/TID/status TracerPid")],
+                    test: "MASTG-TEST-0401", advice: advice)
+            ])
+        case .denied, .timedOut: return .undecided(reason: "other threads than the first: \(threads.whyNot)")
+        }
+    }
+
     static let apple = Detector.apple(
         "apple-tracer", "a debugger that is attached", tier: .cheap, indicators: ["apple-tracer", "apple-hidden-tracer"],
-        categories: [.debugging], \.isTraced
+        categories: [.debugging], isFoundation: true, \.isTraced
     ) { isTraced, facts in
         let byCall = facts.isTracedBySystemCall.value ?? isTraced
         guard isTraced || byCall else { return .judged([]) }

@@ -8,6 +8,9 @@ public struct LinuxFacts: Hashable, Codable, Sendable {
     @Recorded public var tracerName: Fact<String>
     /// Whether the tracer is the guard that this process started itself (`Hardening.guardProcess`), by its process id.
     @Recorded public var tracerIsOwnGuard: Fact<Bool>
+    /// A process that traces one of the threads, other than the own guard; 0 for none. A debugger can attach to a single thread, and `tracerPID` speaks of
+    /// the first. Asked by a full sweep alone.
+    @Recorded public var threadTracerPID: Fact<Int32>
     /// The parent's name.
     @Recorded public var parentName: Fact<String>
     /// Who the process is, and what filters it.

@@ -3,6 +3,7 @@ extension ShieldPolicy {
     public func verdict(for snapshot: FactsSnapshot, detectors: [Detector] = DetectorRegistry.all) -> ShieldVerdict {
         var indicators: [Indicator] = []
         var undecided: [String: String] = [:]
+        var foundations: [String: String] = [:]
         for detector in detectors where detector.platforms.contains(snapshot.platform) {
             if disabledDetectors.contains(detector.id) {
                 undecided[detector.id] = "switched off by the policy"
@@ -10,12 +11,15 @@ extension ShieldPolicy {
             }
             switch detector.judge(snapshot) {
             case .judged(let found): indicators += found
-            case .notApplicable(let reason), .undecided(let reason): undecided[detector.id] = reason
+            case .notApplicable(let reason): undecided[detector.id] = reason
+            case .undecided(let reason):
+                undecided[detector.id] = reason
+                if detector.isFoundation { foundations[detector.id] = reason }
             }
         }
         // A name with a mistake in it must not mean that nothing is required.
         for id in requiredDetectors where !detectors.contains(where: { $0.id == id }) { undecided[id] = "there is no such detector" }
-        return judge(indicators, undecided: undecided, snapshot)
+        return judge(indicators, undecided: undecided, foundations: foundations, snapshot)
     }
 
     /// Whether the facts of the snapshot's system are known to mean what they seem to.
@@ -26,7 +30,9 @@ extension ShieldPolicy {
         return !SystemVersion(snapshot.systemVersion).isAfter(SystemVersion(newest))
     }
 
-    private func judge(_ indicators: [Indicator], undecided: [String: String], _ snapshot: FactsSnapshot) -> ShieldVerdict {
+    private func judge(
+        _ indicators: [Indicator], undecided: [String: String], foundations: [String: String], _ snapshot: FactsSnapshot
+    ) -> ShieldVerdict {
         let isKnownSystem = isKnown(snapshot)
         var reasons: [String] = []
         var best: [String: (points: Int, confidence: Indicator.Confidence)] = [:]
@@ -55,6 +61,10 @@ extension ShieldPolicy {
         reasons.append(
             "together \(total) points: \(level.word) (suspicious from \(thresholds.suspicious), compromised from \(thresholds.compromised))"
         )
+        for (id, reason) in foundations.sorted(by: { $0.key < $1.key }) where !requiredDetectors.contains(id) {
+            reasons.append("\(id) could not decide, and nothing is clear without it: \(reason)")
+            level = max(level, .suspicious)
+        }
         for id in requiredDetectors.sorted() {
             guard let reason = undecided[id] else { continue }
             reasons.append("\(id) is required and could not decide: \(reason)")

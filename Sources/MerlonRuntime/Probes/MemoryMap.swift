@@ -12,6 +12,8 @@ struct MemoryMap {
     static let maximumLines = 4096
 
     var lines: [Line] = []
+    /// Whether all of it was read: there were not more lines than the limit, and the last one has its end.
+    private(set) var isComplete = true
 
     /// Reads the text; lines that are not of the form are left out.
     init(_ text: [UInt8]) {
@@ -35,6 +37,7 @@ struct MemoryMap {
             if isExecutable, let line = Self.line(text[start..<end]) { lines.append(line) }
             start = end + 1
         }
+        isComplete = start >= text.count && text.last ?? 0x0A == 0x0A
     }
 
     private static func line(_ bytes: ArraySlice<UInt8>) -> Line? {

@@ -33,11 +33,15 @@ enum ProcText {
         text.count - start >= key.count && key.indices.allSatisfy { text[start + $0] == key[$0] }
     }
 
+    private static let codeVariables = ["LD_PRELOAD=", "LD_AUDIT="].map { Array($0.utf8) }
+
     /// The variables for the loader in an environment (`NAME=value`, each ended by a zero byte).
     static func loaderVariables(in environment: [UInt8]) -> [LoaderVariable] {
         let prefix = Array("LD_".utf8)
-        return environment.split(separator: 0).filter { begins(environment, at: $0.startIndex, with: prefix) }.prefix(32).compactMap {
-            entry in
+        // Those that bring code in come first: however many others there are, they are not crowded out.
+        let entries = environment.split(separator: 0).filter { begins(environment, at: $0.startIndex, with: prefix) }
+        let isCode: (ArraySlice<UInt8>) -> Bool = { entry in codeVariables.contains { begins(environment, at: entry.startIndex, with: $0) } }
+        return (entries.filter(isCode) + entries.filter { !isCode($0) }).prefix(32).compactMap { entry in
             guard let equals = entry.firstIndex(of: UInt8(ascii: "=")) else { return nil }
             let value = entry[entry.index(after: equals)...]
             guard !value.isEmpty else { return nil }

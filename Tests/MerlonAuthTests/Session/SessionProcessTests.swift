@@ -111,7 +111,7 @@ final class Program {
         process.standardInput = input
         process.standardOutput = output
         process.standardError = try FileHandle(forWritingTo: errorFile)
-        try process.run()
+        try process.start()
     }
 
     deinit { try? FileManager.default.removeItem(at: errorFile) }

@@ -30,11 +30,10 @@
             ]
             process.standardOutput = FileHandle.nullDevice
             process.standardError = FileHandle.nullDevice
-            try process.run()
+            try process.start()
             defer {
                 // It has nothing to save, and waits for its connections when asked to end.
-                kill(process.processIdentifier, SIGKILL)
-                process.waitUntilExit()
+                process.end(SIGKILL)
             }
             for _ in 0..<1500 where !TestServer.accepts(port) { try await Task.sleep(nanoseconds: 20_000_000) }
             let pem = try Data(contentsOf: server.folder.appendingPathComponent("mitmproxy/mitmproxy-ca-cert.pem"))

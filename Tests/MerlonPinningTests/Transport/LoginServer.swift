@@ -19,7 +19,7 @@
             process.arguments = [script, pki.path("good.chain.pem"), pki.path("good.key")]
             process.standardOutput = try FileHandle(forWritingTo: log)
             process.standardError = FileHandle.nullDevice
-            try process.run()
+            try process.start()
             var lines: [String] = []
             for _ in 0..<6000 where lines.isEmpty && process.isRunning {
                 usleep(10_000)
@@ -40,8 +40,7 @@
         }
 
         deinit {
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
+            process.end(SIGKILL)
         }
     }
 #endif

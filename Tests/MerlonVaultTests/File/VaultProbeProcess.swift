@@ -30,7 +30,7 @@ final class VaultProbeProcess {
         process.standardInput = input
         process.standardOutput = output
         process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
-        try process.run()
+        try process.start()
     }
 
     deinit {

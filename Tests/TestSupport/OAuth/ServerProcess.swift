@@ -38,7 +38,7 @@ public final class ServerProcess: Sendable {
         process.standardInput = FileHandle.nullDevice
         let ended = ended
         process.terminationHandler = { _ in ended.signal() }
-        try process.run()
+        try process.start()
         var line = ""
         while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != 0x0A {
             line.append(Character(Unicode.Scalar(byte)))

@@ -32,7 +32,7 @@
                 if status != 0 { count = 0 }
             }
             // A process has code: none at all is no answer.
-            return status == 0 && !lines.isEmpty ? .value(lines) : read("/proc/self/maps", limit: 4 << 20)
+            return status == 0 && !lines.isEmpty ? .value(lines) : read("/proc/self/maps", limit: 16 << 20)
         }
 
         /// A copy that has no more memory than it needs.
@@ -53,7 +53,14 @@
             read(path, limit: limit).map { ProcText.trimmed(String(decoding: $0, as: UTF8.self)) }
         }
 
-        static func exists(_ path: String) -> Bool { unsafe merlon_linux_exists(path) == 0 }
+        /// Whether there is something at the path.
+        static func exists(_ path: String) -> Fact<Bool> {
+            switch unsafe merlon_linux_exists(path) {
+            case 0: .value(true)
+            case ENOENT, ENOTDIR: .value(false)
+            case let status: .denied(status)
+            }
+        }
 
         /// A call that the system does not have is unsupported; any other failure is a refusal.
         static func failure<Value>(_ status: Int32) -> Fact<Value> {

@@ -47,18 +47,25 @@
             return reading
         }
 
+        private static func isOdd(_ mapping: ExecutableMapping) -> Bool {
+            mapping.isWritable || (mapping.backing != .kernel && (mapping.owner == nil || mapping.backing != .file))
+        }
+
         private static func reading(_ map: Fact<[UInt8]>, _ recording: Fact<LoaderList.Recording>) -> Reading {
             let objects = recording.value?.objects ?? []
             var strangers: [(MemoryMap.Line, Int)] = []
             let mappings: Fact<[ExecutableMapping]> = map.flatMap { map in
-                recording.map { _ in
-                    MemoryMap(map).lines.enumerated().map { index, line in
+                recording.flatMap { _ in
+                    let map = MemoryMap(map)
+                    let mappings = map.lines.enumerated().map { index, line in
                         let mapping = line.mapping(owner: LoaderList.owner(of: line, in: objects))
                         if mapping.owner == nil, mapping.backing == .file || mapping.backing == .deletedFile {
                             strangers.append((line, index))
                         }
                         return mapping
                     }
+                    // A list that was cut and has nothing odd in it is not the same as nothing odd.
+                    return map.isComplete || mappings.contains(where: isOdd) ? .value(mappings) : .unsupported
                 }
             }
             let listed = recording.map { _ in objects.map { LoadedObject(name: $0.label, isNeeded: $0.isNeeded) } }

@@ -5,8 +5,9 @@
     extension ProbeRegistry {
         /// Every probe for this platform.
         static let all: [Probe] = [
-            TracerProbe.probe, ParentProbe.probe, MappingProbe.probe, LoaderVariableProbe.probe, DebugRegisterProbe.probe, TextProbe.probe,
-            SlotProbe.probe, SanitizerProbe.probe, SurroundingsProbe.containers, SurroundingsProbe.virtualMachine,
+            TracerProbe.probe, ParentProbe.probe, MappingProbe.probe, LoaderVariableProbe.probe, TracerProbe.threads,
+            DebugRegisterProbe.probe, TextProbe.probe, SlotProbe.probe, SanitizerProbe.probe, SurroundingsProbe.containers,
+            SurroundingsProbe.virtualMachine,
             SurroundingsProbe.accessControl, ToolPortProbe.probe,
         ]
 

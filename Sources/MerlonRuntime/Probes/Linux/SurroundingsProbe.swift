@@ -3,11 +3,23 @@
     enum SurroundingsProbe {
         static let containers = Probe.linux("linux-containers", tier: .costly, put: { $0?.containers = $1 }) {
             var names: [String] = []
+            var unread: Fact<[String]>?
             for (path, name) in [
                 ("/.dockerenv", "docker"), ("/run/.containerenv", "podman"), ("/var/run/secrets/kubernetes.io", "kubernetes"),
                 ("/.flatpak-info", "flatpak"), ("/proc/sys/fs/binfmt_misc/WSLInterop", "wsl"), ("/run/systemd/container", "systemd-nspawn"),
-            ] where LinuxSystem.exists(path) { names.append(name) }
-            let group = LinuxSystem.read("/proc/self/cgroup", limit: 8192).value ?? []
+            ] {
+                switch LinuxSystem.exists(path) {
+                case .value(true): names.append(name)
+                case .value(false): break
+                case let other: unread = other.map { _ in [] }
+                }
+            }
+            let groups = LinuxSystem.read("/proc/self/cgroup", limit: 8192)
+            let group = groups.value ?? []
+            // A kernel without control groups has no such file; without /proc there is nothing to say.
+            if groups.value == nil, groups != .unsupported || LinuxSystem.exists("/proc/self") != .value(true) {
+                unread = groups.map { _ in [] }
+            }
             for (word, name) in [("docker", "docker"), ("kubepods", "kubernetes"), ("libpod", "podman"), ("lxc", "lxc"), ("snap.", "snap")]
             where !names.contains(name) && ProcText.contains("/" + word, in: group) { names.append(name) }
             if names.contains("systemd-nspawn"), case .value(let kind) = LinuxSystem.text("/run/systemd/container", limit: 64),
@@ -16,6 +28,8 @@
                 names.removeAll { $0 == "systemd-nspawn" }
                 names.append(String(kind.prefix(32)))
             }
+            // Where not all could be read, none found is not none there.
+            if names.isEmpty, let unread { return unread }
             return .value(names.sorted())
         }
 
@@ -37,15 +51,21 @@
 
         static let accessControl = Probe.linux("linux-access-control", tier: .costly, put: { $0?.accessControl = $1 }) {
             var names: [String] = []
-            switch LinuxSystem.text("/sys/fs/selinux/enforce", limit: 8) {
+            let (selinux, apparmor) = (
+                LinuxSystem.text("/sys/fs/selinux/enforce", limit: 8), LinuxSystem.text("/sys/module/apparmor/parameters/enabled", limit: 8)
+            )
+            switch selinux {
             case .value("1"): names.append("selinux-enforcing")
             case .value: names.append("selinux-permissive")
             default: break
             }
-            if case .value("Y") = LinuxSystem.text("/sys/module/apparmor/parameters/enabled", limit: 8) {
+            if case .value("Y") = apparmor {
                 let profile = LinuxSystem.text("/proc/self/attr/apparmor/current", limit: 256).value ?? "unknown"
                 names.append("apparmor:" + ScrubbedPath.profile(profile))
             }
+            // Nothing is said where one of both was refused, or where there is no /sys to ask.
+            for case .denied(let status) in [selinux, apparmor] where names.isEmpty { return .denied(status) }
+            guard !names.isEmpty || LinuxSystem.exists("/sys/kernel") == .value(true) else { return .unsupported }
             return .value(names)
         }
     }

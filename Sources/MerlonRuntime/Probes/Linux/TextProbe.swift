@@ -31,7 +31,8 @@
                         differingRuns: Int(text.differing_runs), differences: own.map(difference), isCompared: text.is_compared,
                         isReplaced: text.is_replaced))
             }
-            return .value(changed)
+            // Not all of it looked at and nothing found is not the same as nothing there.
+            return isComplete || changed.contains { $0.ownPages > 0 || $0.differingRuns > 0 } ? .value(changed) : .unsupported
         }
 
         private static func difference(_ found: merlon_linux_difference) -> ChangedText.Difference {

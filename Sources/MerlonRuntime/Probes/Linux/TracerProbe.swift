@@ -1,5 +1,6 @@
 #if os(Linux)
     import CMerlonProbes
+    import Glibc
 
     /// The tracer and its name, and what else `/proc/self/status` says.
     enum TracerProbe {
@@ -26,6 +27,16 @@
                     $0.linux?.privileges = privileges
                 }
             })
+
+        /// The tracers of all threads, at most 4,096 of them.
+        static let threads = Probe.linux("linux-thread-tracers", tier: .costly, put: { $0?.threadTracerPID = $1 }) {
+            var (tracer, count): (Int32, UInt32) = (0, 0)
+            var isComplete = false
+            let status = unsafe merlon_linux_thread_tracer(4096, merlon_linux_own_guard(), &tracer, &count, &isComplete)
+            // Where the folder is not there, nothing was looked at.
+            guard status == 0 else { return .denied(status) }
+            return isComplete || tracer != 0 ? .value(tracer) : .denied(EOVERFLOW)
+        }
 
         private static func privileges(_ text: [UInt8]) -> Fact<ProcessPrivileges> {
             var user: UInt32 = 0

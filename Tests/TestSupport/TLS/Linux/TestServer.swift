@@ -34,10 +34,7 @@
             let pki = try TestPKI.shared.get()
             return try await withTemporaryFolder { folder in
                 let (server, process) = try await start(pki, folder)
-                defer {
-                    kill(process.processIdentifier, SIGTERM)
-                    process.waitUntilExit()
-                }
+                defer { process.end() }
                 return try await body(server)
             }
         }
@@ -58,7 +55,7 @@
                 process.arguments = ["-p", folder.path, "-c", "nginx.conf", "-e", "error.log"]
                 process.standardError = FileHandle.nullDevice
                 process.standardOutput = FileHandle.nullDevice
-                try process.run()
+                try process.start()
                 // It writes the file once it has all its ports, and ends when it cannot have one.
                 let ready = folder.appendingPathComponent("nginx.pid").path
                 while process.isRunning {
