@@ -14,7 +14,7 @@
         }()
         private static var isOnMain: Bool { DispatchQueue.getSpecific(key: mainKey) == true }
 
-        @MainActor @Test func theMainActorOnlyWaits() async {
+        @MainActor @Test(.timeLimit(.minutes(5))) func theMainActorOnlyWaits() async {
             #expect(Self.isOnMain, "the test itself must be where nothing of a sweep may be")
             let places = Places()
             let (probes, detectors) = (ProbeRegistry.all, DetectorRegistry.own)
@@ -30,7 +30,7 @@
         }
 
         /// The whole of a real sweep, also the first one, while the main actor does something else.
-        @Test func aSweepDoesNotWaitForTheMainActor() async {
+        @Test(.timeLimit(.minutes(5))) func aSweepDoesNotWaitForTheMainActor() async {
             let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
             let isReleasedBySweep = Box(false)
             DispatchQueue.main.async {
@@ -52,7 +52,7 @@
 
         /// Of eight probes six hang, more than small machines have processors: the indicators of the other two arrive, those that hang are timed out and
         /// their detectors undecided. So in the next sweep, which begins while they hang.
-        @Test func indicatorsOfTheOthersArrive() async {
+        @Test(.timeLimit(.minutes(5))) func indicatorsOfTheOthersArrive() async {
             let gate = DispatchSemaphore(value: 0)
             let hanging: [(id: String, field: any WritableKeyPath<LinuxFacts, Fact<[String]>> & Sendable)] = [
                 ("h0", \.containers), ("h1", \.sanitizers), ("h2", \.accessControl), ("h3", \.containers), ("h4", \.sanitizers),
