@@ -4,12 +4,19 @@ package import MerlonCore
 package enum HMAC: Sendable {
     /// The code of `message` under `key`, which may have any length.
     package static func code(_ algorithm: HashAlgorithm, key: SecretBytes, message: some Collection<UInt8>) throws(CryptoError) -> [UInt8] {
+        unsafe try withContiguousBytes(of: message) { (message) throws(CryptoError) in
+            unsafe try code(algorithm, key: key, message: message)
+        }
+    }
+
+    /// The code of `message` under `key`, which may have any length.
+    package static func code(
+        _ algorithm: HashAlgorithm, key: SecretBytes, message: UnsafeRawBufferPointer
+    ) throws(CryptoError) -> [UInt8] {
         var code = [UInt8](repeating: 0, count: algorithm.byteCount)
         unsafe try key.withUnsafeBytes { (key) throws(CryptoError) in
-            unsafe try withContiguousBytes(of: message) { (message) throws(CryptoError) in
-                unsafe try code.withMutableBytes { (output) throws(CryptoError) in
-                    unsafe try Backend.hmac(algorithm, key: key, message: message, into: output)
-                }
+            unsafe try code.withMutableBytes { (output) throws(CryptoError) in
+                unsafe try Backend.hmac(algorithm, key: key, message: message, into: output)
             }
         }
         return code

@@ -24,7 +24,7 @@
         }
 
         /// Runs `body` when no other thread is in one; `nil` at once when there is one.
-        package func withLockIfFree<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R? {
+        @inlinable package func withLockIfFree<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R? {
             guard unsafe pthread_mutex_trylock(mutex) == 0 else { return nil }
             defer { unsafe pthread_mutex_unlock(mutex) }
             return try body()

@@ -29,7 +29,7 @@ final class VaultSession: @unchecked Sendable {
     /// Where the record of a namespace is.
     func place(of namespace: Namespace) throws(VaultError) -> Record.Place {
         if let known = lock.withLock({ places[namespace] }) { return known }
-        let place = Record.Place(id: try names.hash(.namespace, namespace.label.utf8), namespace: .zero)
+        let place = Record.Place(id: try names.hash(.namespace, Array(namespace.label.utf8)), namespace: .zero)
         lock.withLock {
             if places.count >= Self.maximumPlaceCount { places = [:] }
             places[namespace] = place
@@ -45,11 +45,16 @@ final class VaultSession: @unchecked Sendable {
 
     // MARK: States
 
-    /// The state of a row, verified once.
+    /// The state of a row: verified anew unless it is, byte for byte, the newest one that was.
     func state(_ row: UnsafeRawBufferPointer) throws(VaultError) -> VaultState {
         let known = lock.withLock { verified }
         if let known, unsafe Self.isEqual(known.row, row) { return known.state }
-        return unsafe try state(Array(row))
+        return unsafe try verifiedState(Array(row))
+    }
+
+    /// The state of a row: verified anew unless it is, byte for byte, the newest one that was.
+    func state(_ row: [UInt8]) throws(VaultError) -> VaultState {
+        unsafe try row.withBytes { (row) throws(VaultError) in unsafe try state(row) }
     }
 
     private static func isEqual(_ known: [UInt8], _ row: UnsafeRawBufferPointer) -> Bool {
@@ -59,8 +64,7 @@ final class VaultSession: @unchecked Sendable {
         }
     }
 
-    /// The state of a row, verified once.
-    func state(_ row: [UInt8]) throws(VaultError) -> VaultState {
+    private func verifiedState(_ row: [UInt8]) throws(VaultError) -> VaultState {
         let state: VaultState
         do throws(VaultError) { state = try VaultState(row, tree.code) } catch {
             if let epoch = VaultState.statedEpoch(row), epoch > ring.epoch {

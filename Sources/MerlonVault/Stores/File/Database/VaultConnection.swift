@@ -58,10 +58,13 @@ final class VaultConnection: IntegrityTree.Source {
     }
 
     /// The state's row.
-    func stateRow() throws(VaultError) -> [UInt8] {
+    func stateRow() throws(VaultError) -> [UInt8] { unsafe try withStateRow { (row) throws(VaultError) in unsafe Array(row) } }
+
+    /// Lends the state's row.
+    func withStateRow<R>(_ body: (UnsafeRawBufferPointer) throws(VaultError) -> R) throws(VaultError) -> R {
         defer { selectState.reset() }
         guard try selectState.step() else { throw .damaged("The vault has no state.") }
-        return selectState.bytes(of: 0)
+        return unsafe try selectState.withBytes(of: 0, body)
     }
 
     func bucketEntries(_ bucket: Int) throws(VaultError) -> [IntegrityTree.Entry] {

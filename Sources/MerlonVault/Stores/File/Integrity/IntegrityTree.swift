@@ -53,11 +53,15 @@ final class IntegrityTree: @unchecked Sendable {
     /// The hash of a bucket; zero for an empty one.
     func hash(of entries: [Entry], bucket: Int) throws(VaultError) -> Bytes16 {
         if entries.isEmpty { return .zero }
-        var message: [UInt8] = []
-        message.reserveCapacity(entries.count * 2 * Bytes16.byteCount)
-        for entry in entries {
-            entry.id.append(to: &message)
-            entry.tag.append(to: &message)
+        let width = 2 * Bytes16.byteCount
+        let message = unsafe [UInt8](unsafeUninitializedCapacity: entries.count * width) { buffer, count in
+            let bytes = UnsafeMutableRawBufferPointer(buffer)
+            for (index, entry) in entries.enumerated() {
+                let place = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[index * width..<(index + 1) * width])
+                unsafe entry.id.store(in: place)
+                unsafe entry.tag.store(in: UnsafeMutableRawBufferPointer(rebasing: place[Bytes16.byteCount...]))
+            }
+            count = entries.count * width
         }
         return try code.hash(.bucket, at: bucket, message)
     }

@@ -16,11 +16,11 @@ struct VaultState: Equatable, Sendable {
     /// The hash of the key slots.
     var slots: Bytes16
     /// The hashes of the tree's buckets; zero for an empty one.
-    var buckets: [Bytes16]
+    var buckets: BucketHashes
     /// What the vault's ``RollbackGuard`` stands at, where it has one.
     var counter: UInt64?
 
-    private static let byteCount = 1 + 8 + 8 + 8 + 4 + 16 + IntegrityTree.bucketCount * Bytes16.byteCount + Bytes16.byteCount
+    private static let byteCount = 1 + 8 + 8 + 8 + 4 + 16 + BucketHashes.byteCount + Bytes16.byteCount
     private static let counterByteCount = 8
     private static let version: UInt8 = 1
     private static let versionWithCounter: UInt8 = 2
@@ -31,7 +31,7 @@ struct VaultState: Equatable, Sendable {
         (generation, itemCount, namespaceCount) = (1, 0, 0)
         self.epoch = epoch
         self.slots = slots
-        buckets = Array(repeating: .zero, count: IntegrityTree.bucketCount)
+        buckets = BucketHashes()
     }
 
     /// The row, and its code.
@@ -42,9 +42,9 @@ struct VaultState: Equatable, Sendable {
         for number in [generation, itemCount, namespaceCount] { Self.append(number, to: &row) }
         Self.append(epoch, to: &row)
         slots.append(to: &row)
-        for bucket in buckets { bucket.append(to: &row) }
+        row.append(contentsOf: buckets.bytes)
         if let counter { Self.append(counter, to: &row) }
-        let hash = try code.hash(.state, row)
+        let hash = unsafe try row.withBytes { (row) throws(VaultError) in unsafe try code.hash(.state, row) }
         hash.append(to: &row)
         return (row, hash)
     }
@@ -52,18 +52,21 @@ struct VaultState: Equatable, Sendable {
     /// Reads a row, whose code has to be right.
     init(_ row: [UInt8], _ code: TreeCode) throws(VaultError) {
         guard Self.hasForm(row) else { throw .damaged("The vault's state has another form.") }
-        let body = row.dropLast(Bytes16.byteCount)
-        guard let hash = Bytes16(row.suffix(Bytes16.byteCount)), try code.hash(.state, body) == hash,
-            let slots = Bytes16(row[29..<45])
-        else { throw .damaged("The vault's state is not what was written.") }
+        let isRight = unsafe try row.withBytes { (row) throws(VaultError) in
+            let body = unsafe UnsafeRawBufferPointer(rebasing: row.dropLast(Bytes16.byteCount))
+            return unsafe try code.hash(.state, body) == Bytes16(UnsafeRawBufferPointer(rebasing: row.suffix(Bytes16.byteCount)))
+        }
+        guard isRight, let slots = Bytes16(row[29..<45]), let buckets = BucketHashes(row[45..<45 + BucketHashes.byteCount]) else {
+            throw .damaged("The vault's state is not what was written.")
+        }
         generation = Self.number(row[1..<9])
         itemCount = Self.number(row[9..<17])
         namespaceCount = Self.number(row[17..<25])
         epoch = UInt32(Self.number(row[25..<29]))
         self.slots = slots
-        let end = Self.byteCount - Bytes16.byteCount
-        buckets = stride(from: 45, to: end, by: Bytes16.byteCount).map { Bytes16(row[$0..<$0 + Bytes16.byteCount]) ?? .zero }
-        counter = row[0] == Self.versionWithCounter ? Self.number(body[end...]) : nil
+        self.buckets = buckets
+        let end = 45 + BucketHashes.byteCount
+        counter = row[0] == Self.versionWithCounter ? Self.number(row[end..<end + Self.counterByteCount]) : nil
     }
 
     /// The epoch that a row states, unverified: only to tell a rotation from damage.

@@ -25,10 +25,13 @@ struct Bytes16: Hashable, Comparable, Sendable {
     }
 
     /// Reads 16 bytes; `nil` for another length.
-    init?(_ bytes: some Collection<UInt8>) {
-        guard bytes.count == Self.byteCount else { return nil }
-        self = bytes.reduce(Self.zero) { Bytes16(high: $0.high << 8 | $0.low >> 56, low: $0.low << 8 | UInt64($1)) }
+    init?(_ bytes: ArraySlice<UInt8>) {
+        guard let read = unsafe bytes.withUnsafeBytes({ unsafe Bytes16($0) }) else { return nil }
+        self = read
     }
+
+    /// Reads 16 bytes; `nil` for another length.
+    init?(_ bytes: [UInt8]) { self.init(bytes[...]) }
 
     /// The bytes.
     var bytes: [UInt8] { unsafe withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { unsafe Array($0) } }
@@ -36,6 +39,12 @@ struct Bytes16: Hashable, Comparable, Sendable {
     /// Appends the bytes.
     func append(to array: inout [UInt8]) {
         unsafe withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { unsafe array.append(contentsOf: $0) }
+    }
+
+    /// Puts the bytes into a buffer of that length.
+    func store(in buffer: UnsafeMutableRawBufferPointer) {
+        unsafe buffer.storeBytes(of: high.bigEndian, as: UInt64.self)
+        unsafe buffer.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
     }
 
     static func < (left: Bytes16, right: Bytes16) -> Bool { (left.high, left.low) < (right.high, right.low) }
