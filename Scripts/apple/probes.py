@@ -323,8 +323,8 @@ def traps_all_over_a_function(image):
     assert status == 0 and end - start > 64
     found, scanned = image.place(b"\0" * 1024, 0x4000), image.place(b"\0" * 8, 0x3100)
 
-    def scan():
-        count = image.call("merlon_darwin_traps", start, end, found, 64, scanned)
+    def scan(reference=0):
+        count = image.call("merlon_darwin_traps", start, end, reference, found, 64, scanned)
         assert struct.unpack("<Q", image.read(scanned, 8))[0] == end - start
         return [struct.unpack("<QI", image.read(found + 16 * index, 12)) for index in range(count)]
 
@@ -334,8 +334,15 @@ def traps_all_over_a_function(image):
         image.uc.mem_write(place, struct.pack("<I", word))
         assert scan() == [(place, word)], f"{word:#x} at {place - start}"
         image.uc.mem_write(start, whole)
-    image.uc.mem_write(start + 8, struct.pack("<I", 0xD4200020))  # brk #1, as Swift writes it
-    assert scan() == []
+    # brk #1, as Swift writes it; brk, hlt and udf of other numbers: with what was there they count, and without it not.
+    made = image.place(whole, 0x8000)
+    for word in (0xD4200020, 0xD43FFFE0, 0xD4400000, 0x00001234):
+        image.uc.mem_write(start + 8, struct.pack("<I", word))
+        assert scan() == [] and scan(made) == [(start + 8, word)], f"{word:#x}"
+        same = image.place(image.read(start, end - start), 0x9000)
+        assert scan(same) == [], f"{word:#x} that was made there"
+    image.uc.mem_write(start + 8, struct.pack("<I", 0xD420001F))  # No brk: its lowest bits are set.
+    assert scan(made) == []
 
 
 def hostile_load_commands_are_refused(image):

@@ -38,13 +38,15 @@ struct FakeLibrary {
     @discardableResult func load(into process: SimulatedProcess, path: String? = nil, _ origin: ImageOrigin = .system) -> UInt64 {
         let text = Self.textOffset + max(symbols.count, 1) * 32
         let textSize = (text + 0x3FFF) & ~0x3FFF
-        let trie = self.trie
-        let image = header(textSize: textSize, trieSize: trie.count)
-        let address = process.map(textSize + (trie.count + 0x3FFF) & ~0x3FFF)
+        // Where functions start, behind the trie: the first from the header, each 32 bytes on.
+        let trie = self.trie + Array(repeating: 0, count: 8 - self.trie.count % 8)
+        let starts = hasFile ? uleb(UInt64(Self.textOffset)) + symbols.dropFirst().map { _ in 32 } + [0] : []
+        let image = header(textSize: textSize, trieSize: trie.count, startsSize: starts.count)
+        let address = process.map(textSize + (trie.count + starts.count + 0x3FFF) & ~0x3FFF)
         process.write(image, at: address)
         for index in symbols.indices { process.write(function, at: address + UInt64(Self.textOffset + index * 32)) }
-        process.write(trie, at: address + UInt64(textSize))
-        if hasFile { process.files[path ?? name] = process.bytes(at: address, count: textSize + trie.count)?.array }
+        process.write(trie + starts, at: address + UInt64(textSize))
+        if hasFile { process.files[path ?? name] = process.bytes(at: address, count: textSize + trie.count + starts.count)?.array }
         process.add(path ?? name, at: address, origin)
         return address
     }
@@ -60,7 +62,7 @@ struct FakeLibrary {
         return TrieBuilder.trie(entries)
     }
 
-    private func header(textSize: Int, trieSize: Int) -> [UInt8] {
+    private func header(textSize: Int, trieSize: Int, startsSize: Int) -> [UInt8] {
         func words(_ values: UInt32...) -> [UInt8] { values.flatMap(littleEndian) }
         func fixed(_ text: String) -> [UInt8] { Array((Array(text.utf8) + Array(repeating: 0, count: 16)).prefix(16)) }
         func command(_ kind: UInt32, _ body: [UInt8]) -> [UInt8] {
@@ -75,10 +77,12 @@ struct FakeLibrary {
         let fileOffset = isInSharedCache ? 0x1000_0000 : 0
         var commands = [
             segment("__TEXT", Self.base, textSize, fileOffset, 5),
-            segment("__LINKEDIT", Self.base + UInt64(textSize), (trieSize + 0x3FFF) & ~0x3FFF, fileOffset + textSize, 1),
+            segment("__LINKEDIT", Self.base + UInt64(textSize), (trieSize + startsSize + 0x3FFF) & ~0x3FFF, fileOffset + textSize, 1),
             library(0xD, name), command(0x8000_0033, words(UInt32(fileOffset + textSize), UInt32(trieSize))),
         ]
-        if hasFile { commands.append(command(0x1B, Array(1...16))) }
+        if hasFile {
+            commands += [command(0x1B, Array(1...16)), command(0x26, words(UInt32(fileOffset + textSize + trieSize), UInt32(startsSize)))]
+        }
         commands += reexports.map { library(0x8000_001F, $0) }
         let area = commands.flatMap { $0 }
         let flags: UInt32 = isInSharedCache ? 0x8000_0085 : 0x85

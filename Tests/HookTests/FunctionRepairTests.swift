@@ -106,8 +106,8 @@ import Testing
         }
         // Changed up to the end of what is looked at: that is no jump at the start.
         let patched = try World()
-        patched.process.write(Array(repeating: 0x1F, count: 64), at: patched.functions[0])
-        #expect(Self.code { _ = try patched.repair.callable(at: patched.functions[0]) } == .unsupported)
+        patched.process.write(Array(repeating: 0x1F, count: 64), at: patched.functions[1])
+        #expect(Self.code { _ = try patched.repair.callable(at: patched.functions[1]) } == .unsupported)
     }
 
     /// One function is reported on however many others are hooked.

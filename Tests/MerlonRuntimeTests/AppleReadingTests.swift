@@ -158,16 +158,25 @@ import Testing
         #expect(control.hasPrefix("/private/var/") && control.count == 29 && control != PathQuestions.control())
         let there: Set<String> = ["/var/jb", PathQuestions.anchor]
         var asked: [String] = []
-        let answers = PathQuestions.ask { path in
+        let names = [
+            "/private/var": ["mobile", "root"], "/private/var/containers/Bundle/Application": ["0A1B", ".jbroot-0123456789ABCDEF"],
+        ]
+        let answers = PathQuestions.ask(list: { names[$0] ?? [] }) { path in
             asked.append(path)
-            let status: Int32 = there.contains(path) ? 0 : path == "/etc/apt" ? 1 : 2
+            let status: Int32 = there.contains(path) || path.contains("/.jbroot-") ? 0 : path == "/etc/apt" ? 1 : 2
             return PathAnswer(path: path, library: path == "/electra" ? 0 : status, systemCall: .value(status), opening: .value(status))
         }
-        #expect(Set(asked).isSuperset(of: PathRule.byPath.keys) && answers.asked == PathRule.all.count)
-        #expect(Set(answers.answers.map(\.path)) == ["(control)", "(anchor)", "/var/jb", "/etc/apt", "/electra"])
+        #expect(Set(asked).isSuperset(of: PathRule.all.filter { $0.pattern == nil }.map(\.path)) && answers.asked == PathRule.all.count)
+        #expect(
+            asked.filter { $0.contains("*") } == [] && asked.contains("/private/var/containers/Bundle/Application/.jbroot-0123456789ABCDEF")
+        )
+        #expect(
+            Set(answers.answers.map(\.path)) == [
+                "(control)", "(anchor)", "/var/jb", "/etc/apt", "/electra", "/private/var/containers/Bundle/Application/.jbroot-*",
+            ])
         #expect(PathRule.all.count == PathRule.byPath.count, "a path stands twice in the list")
         // No random name is recorded.
-        #expect(!answers.answers.contains { $0.path.hasPrefix("/private/var/") })
+        #expect(!answers.answers.contains { $0.path.hasPrefix("/private/var/") && !$0.path.hasSuffix("*") })
     }
 
     @Test func questionsToTheMainActor() async {

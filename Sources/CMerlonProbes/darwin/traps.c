@@ -11,10 +11,13 @@
 #if defined(__arm64__)
 /// `brk #0` of lldb and gdb, and the undefined instruction that others take. Compilers write `brk` with other numbers (Swift 1, checks of
 /// pointers 0xc470 and up), and `udf` of other forms.
-static bool is_trap(uint32_t word) { return word == 0xD4200000U || word == 0xE7FFDEFEU; }
+static bool is_debugger_trap(uint32_t word) { return word == 0xD4200000U || word == 0xE7FFDEFEU; }
+/// brk, hlt, udf of any number.
+static bool is_any_trap(uint32_t word) { return (word & 0xFFE0001FU) == 0xD4200000U || (word & 0xFFE0001FU) == 0xD4400000U || word >> 16 == 0; }
 #endif
 
-size_t merlon_darwin_traps(uint64_t start, uint64_t end, struct merlon_darwin_trap *traps, size_t capacity, uint64_t *scanned) {
+size_t merlon_darwin_traps(
+    uint64_t start, uint64_t end, const uint8_t *reference, struct merlon_darwin_trap *traps, size_t capacity, uint64_t *scanned) {
     size_t count = 0;
     *scanned = 0;
     if (end <= start) return 0;
@@ -22,17 +25,30 @@ size_t merlon_darwin_traps(uint64_t start, uint64_t end, struct merlon_darwin_tr
     for (uint64_t address = (start + 3) & ~3ULL; address + 4 <= end; address += 4) {
         uint32_t word = *(const volatile uint32_t *)address;
         *scanned += 4;
-        if (!is_trap(word)) continue;
+        if (!is_debugger_trap(word)) {
+            // Of what compilers write too it counts what was not there.
+            uint32_t made;
+            if (!reference || !is_any_trap(word)) continue;
+            memcpy(&made, reference + (address - start), sizeof made);
+            if (made == word) continue;
+        }
         if (count == capacity) break;
         traps[count++] = (struct merlon_darwin_trap){address, word};
     }
 #elif defined(__x86_64__)
-    uint8_t byte = *(const volatile uint8_t *)start;
-    *scanned = 1;
-    if (byte == 0xCC && capacity > 0) traps[count++] = (struct merlon_darwin_trap){start, byte};
+    // int3, and the first bytes of int 3 and ud2.
+    for (uint64_t address = start; address < (reference ? end : start + 1) && count < capacity; address++) {
+        const uint8_t byte = *(const volatile uint8_t *)address;
+        *scanned += 1;
+        if (reference && reference[address - start] == byte) continue;
+        const uint8_t next = address + 1 < end ? *(const volatile uint8_t *)(address + 1) : 0;
+        if (byte == 0xCC || (reference && ((byte == 0xCD && next == 3) || (byte == 0x0F && next == 0x0B))))
+            traps[count++] = (struct merlon_darwin_trap){address, byte};
+    }
 #else
     (void)traps;
     (void)capacity;
+    (void)reference;
 #endif
     return count;
 }
@@ -103,6 +119,17 @@ int merlon_darwin_function(uint64_t address, uint64_t *header, uint64_t *start, 
     if (dladdr((const void *)address, &info) == 0 || info.dli_fbase == NULL) return ENOENT;
     *header = (uint64_t)info.dli_fbase;
     return merlon_darwin_function_in(*header, address, start, end);
+}
+
+bool merlon_darwin_uuid(uint64_t header, uint8_t uuid[16]) {
+    struct merlon_commands commands = {0, 0};
+    const struct load_command *command;
+    while (merlon_next_command((const void *)header, &commands, &command)) {
+        if (command->cmd != LC_UUID || command->cmdsize < sizeof(struct uuid_command)) continue;
+        memcpy(uuid, ((const struct uuid_command *)command)->uuid, 16);
+        return true;
+    }
+    return false;
 }
 
 void merlon_darwin_symbol(uint64_t address, char *name, size_t capacity) {

@@ -75,10 +75,13 @@ struct merlon_darwin_trap {
     uint64_t address;
     uint32_t instruction;
 };
-/// Looks for trap instructions of debuggers between two addresses that can be read. On arm64 words; on x86-64, whose instructions begin anywhere, the
-/// first byte alone, so that it is called for the start of a function.
+/// Looks for trap instructions between two addresses that can be read: those of debuggers, and with the same bytes as they were made (`reference`) every
+/// other kind that was not made there. Without a reference on x86-64, whose instructions begin anywhere, the first byte alone is looked at.
 size_t merlon_darwin_traps(
-    uint64_t start, uint64_t end, struct merlon_darwin_trap *_Nonnull traps, size_t capacity, uint64_t *_Nonnull scanned);
+    uint64_t start, uint64_t end, const uint8_t *_Nullable reference, struct merlon_darwin_trap *_Nonnull traps, size_t capacity,
+    uint64_t *_Nonnull scanned);
+/// The `LC_UUID` of an image, 16 bytes; false when it has none.
+bool merlon_darwin_uuid(uint64_t header, uint8_t *_Nonnull uuid);
 /// The function that an address lies in, as its image lists where functions start; ENOENT when it lies in none.
 int merlon_darwin_function(uint64_t address, uint64_t *_Nonnull header, uint64_t *_Nonnull start, uint64_t *_Nonnull end);
 /// The same within an image that is known; ENOTSUP when it has no such list.

@@ -17,12 +17,14 @@ public struct PointerResolver: Sendable {
     public let imports: ImportTable
     private let chains: [ChainedFixups.SegmentChains]
     private let slide: UInt64
-    /// Signatures and tags stand above the 47 bits that user space has.
-    private static let addressMask: UInt64 = 0x7FFF_FFFF_FFFF
+    private let addressMask: UInt64
 
     /// Makes one. `imports` are those of the same image.
-    public init(_ image: MachOImage, imports: ImportTable) {
+    /// - Parameter addressMask: Which bits of a pointer are its address; above them stand signatures and tags. In memory that depends on the system
+    ///   (39 bits on iOS, 47 on macOS); files have no wider addresses than 47 bits.
+    public init(_ image: MachOImage, imports: ImportTable, addressMask: UInt64 = 0x7FFF_FFFF_FFFF) {
         self.image = image
+        self.addressMask = addressMask
         self.imports = imports
         switch image.layout {
         case .file:
@@ -57,11 +59,11 @@ public struct PointerResolver: Sendable {
     private func resolve(_ raw: UInt64, at address: UInt64) -> Target {
         if raw == 0 { return .null }
         guard let chain = chains.first(where: { $0.segment.contains(address) }) else {
-            return .address((raw & Self.addressMask) &- slide)
+            return .address((raw & addressMask) &- slide)
         }
         let pointer = chain.format.decode(raw, baseAddress: image.baseAddress, maximumPointer: chain.maximumPointer)
         switch pointer.target {
-        case .address(let value): return .address(value & Self.addressMask)
+        case .address(let value): return .address(value & addressMask)
         case .symbol(let ordinal, _): return ordinal < imports.symbols.count ? .symbol(ordinal) : .null
         }
     }

@@ -57,10 +57,19 @@ struct SwiftTableReader {
     private mutating func readClass(_ type: UInt64, into entries: inout [SwiftTableEntry]) {
         // The lowest bits of the pointer to the Objective-C data say that the class is Swift's.
         guard let data = resolver.address(at: type &+ 32), data & 3 != 0, let descriptor = resolver.address(at: type &+ 64),
-            let flags = word(descriptor), flags & 0x1F == 16, flags & 0x8000_0000 != 0
+            let flags = word(descriptor), flags & 0x1F == 16
         else { return }
         // Generic classes have their tables made at run time; with a resilient ancestor the table's place is known at run time alone.
         guard flags & 0x80 == 0, flags & 0x2000_0000 == 0 else { return }
+        let first = entries.count
+        let name = name(descriptor)
+        if flags & 0x8000_0000 != 0 { readMethods(descriptor, flags, type, name, into: &entries) }
+        if case .file = image.layout { readMetadata(type, name, besides: Set(entries[first...].map(\.address)), into: &entries) }
+    }
+
+    private mutating func readMethods(
+        _ descriptor: UInt64, _ flags: UInt32, _ type: UInt64, _ name: String, into entries: inout [SwiftTableEntry]
+    ) {
         var header = descriptor &+ 44
         switch flags >> 16 & 3 {
         case 1: header &+= 12
@@ -71,7 +80,6 @@ struct SwiftTableReader {
         guard let offset = word(header), let count = word(header &+ 4), count <= Self.maximumEntries, offset <= Self.maximumEntries else {
             return
         }
-        let name = name(descriptor)
         for index in 0..<UInt64(count) {
             guard budget.spend(64 + name.utf8.count) else { return }
             entries.append(
@@ -79,6 +87,33 @@ struct SwiftTableReader {
                     table: .class, type: name, index: Int(index), address: type &+ (UInt64(offset) + index) * 8,
                     implementation: relative(header &+ 8 &+ index * 8 &+ 4)))
         }
+    }
+
+    /// All words of a class that lead to code of the image, or to another image's (`TargetClassMetadata`: of 64 bits, a size and where in it the class's
+    /// address is, at 56 and 60; the destructor before the address; from 72 on what calls go through).
+    private mutating func readMetadata(_ type: UInt64, _ name: String, besides known: Set<UInt64>, into entries: inout [SwiftTableEntry]) {
+        guard let size = word(type &+ 56), let place = word(type &+ 60), place >= 16, size > place, size <= Self.maximumEntries * 8 else {
+            return
+        }
+        for index in [-2] + Array(9..<max(Int(size - place) / 8, 9)) {
+            guard budget.spend(64) else { return }
+            let address = type &+ UInt64(bitPattern: Int64(index * 8))
+            guard !known.contains(address), isCode(resolver.target(at: address)) else { continue }
+            entries.append(SwiftTableEntry(table: .metadata, type: name, index: index, address: address, implementation: nil))
+        }
+    }
+
+    private func isCode(_ target: PointerResolver.Target?) -> Bool {
+        switch target {
+        case .symbol: true
+        // Numbers among the words lead to where numbers lead, which is the header.
+        case .address(let address): image.sections.contains { $0.contains(address) && isExecutable($0) }
+        case .null, nil: false
+        }
+    }
+
+    private func isExecutable(_ section: Section) -> Bool {
+        image.segments.contains { $0.initialProtection & 4 != 0 && $0.contains(section.address) }
     }
 
     /// A witness table begins with a pointer to its conformance, then has a pointer a requirement.

@@ -15,6 +15,7 @@ struct PathRule: Sendable, Hashable {
         case sharedDevice
     }
 
+    /// One whose last part ends in `*` stands for every name that begins so.
     let path: String
     let meaning: Meaning
     let benign: Set<Context>
@@ -23,6 +24,12 @@ struct PathRule: Sendable, Hashable {
         self.path = path
         self.meaning = meaning
         self.benign = benign
+    }
+
+    /// The folder and the beginning of the names that the rule is for; `nil` when it is for one path.
+    var pattern: (folder: String, start: String)? {
+        guard path.last == "*", let slash = path.lastIndex(of: "/") else { return nil }
+        return (String(path[..<slash]), String(path[path.index(after: slash)...].dropLast()))
     }
 
     func applies(on host: AppleHost?) -> Bool { !(benign.contains(.sharedDevice) && host?.isShared == true) }
@@ -37,6 +44,8 @@ struct PathRule: Sendable, Hashable {
         "/var/jb", "/var/jb/.installed_dopamine", "/var/jb/.procursus_strapped", "/var/jb/usr/lib/libellekit.dylib", "/var/jb/usr/bin/dpkg",
         "/var/jb/usr/bin/su", "/var/jb/Applications/Sileo.app", "/var/jb/Applications/Zebra.app", "/var/jb/basebin", "/var/Liy",
         "/cores/binpack", "/cores/binpack/Applications/palera1nLoader.app", "/cores/jbloader", "/cores/jbinit.log",
+        // RootHide, whose root has a random name.
+        "/private/var/.jbroot-*", "/private/var/containers/Bundle/Application/.jbroot-*",
         "/usr/lib/systemhook.dylib", "/.procursus_strapped", "/.palecursus_strapped",
         // unc0ver, Electra, Chimera, Odyssey, Taurine, checkra1n.
         "/.installed_unc0ver", "/.bootstrapped_electra", "/.cydia_no_stash", "/.mount_rw", "/jb/lzma", "/jb/offsets.plist",

@@ -13,7 +13,7 @@ public struct PathAnswer: Hashable, Codable, Sendable {
 
     /// The name of a path that nobody has: random characters. Who answers that it is there, answers so always.
     public static let control = "(control)"
-    /// The name of a path that every Apple system has: `/usr/lib/dyld`. Who answers that it is not there, hides things.
+    /// The name of a path that every Apple system has: its `SystemVersion.plist`. Who answers that it is not there, hides things.
     public static let anchor = "(anchor)"
 
     /// Makes an answer.

@@ -15,15 +15,13 @@ struct MethodScan {
     }
 
     let index: ImageIndex
-    /// Methods that may lead anywhere, as `-[Class selector]`.
-    var allowed: Set<String> = []
 
     /// The runtime's pages for blocks as methods (`imp_implementationWithBlock`) are copies of this library's code, and lie in no image.
     private static let blockTrampolines = "libobjc-trampolines.dylib"
 
     /// Judges methods of the classes of an image; `image` is its path.
     func examine(_ methods: [Method], of image: String, into findings: inout HookFindings) {
-        for method in methods where !allowed.contains(method.name) {
+        for method in methods {
             findings.examined += 1
             let owner = index.owner(of: method.implementation)
             if let owner, index.images[owner].origin != .foreign { continue }

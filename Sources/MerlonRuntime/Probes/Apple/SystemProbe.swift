@@ -12,7 +12,7 @@
 
         private static let paths = Probe.apple("apple-paths", tier: .costly, deadline: .seconds(1), \.paths) {
             .value(
-                PathQuestions.ask { path in
+                PathQuestions.ask(list: { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] }) { path in
                     var answer = merlon_darwin_path()
                     unsafe merlon_darwin_path(path, &answer)
                     return PathAnswer(

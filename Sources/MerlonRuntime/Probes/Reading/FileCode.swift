@@ -10,6 +10,13 @@ struct FileCode {
         image = own
     }
 
+    /// What the file has from an offset from the image's header on; `nil` unless it has all of it.
+    func bytes(at offset: UInt64, count: UInt64) -> ByteView? {
+        let (address, overflow) = image.baseAddress.addingReportingOverflow(offset)
+        guard !overflow, let bytes = image.bytes(at: address), count <= UInt64(bytes.count) else { return nil }
+        return bytes.prefix(Int(count))
+    }
+
     /// Whether the file has something else than `instruction` at an offset from the image's header; `nil` when it has nothing there.
     func differs(at offset: UInt64, from instruction: UInt32) -> Bool? {
         let (address, overflow) = image.baseAddress.addingReportingOverflow(offset)

@@ -9,16 +9,23 @@ enum PathQuestions {
     static func control() -> String { "/private/var/" + String((0..<16).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "x" }) }
 
     /// Asks for all of them.
-    static func ask(_ answer: (String) -> PathAnswer) -> PathAnswers {
+    /// - Parameters:
+    ///   - list: The names in a folder; none where it cannot be read. For paths that end at random, of which the pattern alone is kept.
+    ///   - answer: What the interfaces say of a path.
+    static func ask(list: (String) -> [String], _ answer: (String) -> PathAnswer) -> PathAnswers {
         func named(_ path: String, _ name: String) -> PathAnswer {
             var found = answer(path)
             found.path = name
             return found
         }
-        let rules = PathRule.all.map { answer($0.path) }.filter { found in
+        let rules = PathRule.all.compactMap { rule -> PathAnswer? in
+            guard let (folder, start) = rule.pattern else { return answer(rule.path) }
+            return list(folder).first { $0.hasPrefix(start) }.map { named(folder + "/" + $0, rule.path) }
+        }
+        let told = rules.filter { found in
             !(found.library == missing && (found.systemCall.value ?? missing) == missing && (found.opening.value ?? missing) == missing)
         }
         return PathAnswers(
-            asked: PathRule.all.count, answers: [named(control(), PathAnswer.control), named(anchor, PathAnswer.anchor)] + rules)
+            asked: PathRule.all.count, answers: [named(control(), PathAnswer.control), named(anchor, PathAnswer.anchor)] + told)
     }
 }

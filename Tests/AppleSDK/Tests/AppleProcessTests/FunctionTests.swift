@@ -12,6 +12,7 @@ import Testing
     private final class World {
         let process: SimulatedProcess
         let folder = Bundle.main.bundlePath + "/laid-out-\(UUID().uuidString)"
+        let base: UInt64
         let functions: [UInt64]
         let slot: UInt64
         let hook: UInt64
@@ -25,6 +26,7 @@ import Testing
             library.cpuType = 0x0100_0007
             library.hasFile = true
             let base = library.load(into: process, .program)
+            self.base = base
             functions = ["_twice", "_next"].map { base + library.offset(of: $0)! }
             // push rbp; mov rbp, rsp; mov eax, [rip+one]; lea eax, [rdi+rdi]; pop rbp; ret; and its constant.
             let twice: [UInt8] = [0x55, 0x48, 0x89, 0xE5, 0x48, 0x8D, 0x05, 0x10, 0, 0, 0, 0x8B, 0x00, 0x0F, 0xAF, 0xC7, 0x5D, 0xC3]
@@ -104,6 +106,49 @@ import Testing
             #expect(Self.call(function, 21) == 42 && Shield.report(onFunction: "twice").isHooked == false)
         }
     #endif
+
+    #if arch(x86_64)
+        /// Breakpoints all over a function, also in its middle, where without the file nothing could be said.
+        @Test func breakpointsAreFoundAllOver() throws {
+            let world = try World()
+            let function = Self.pointer(world.functions[0] + 6)
+            #expect(Shield.breakpoints(in: function).value?.traps == [])
+            #expect(Shield.breakpoints(in: function).value?.isComplete == true)
+            let made = try #require(world.process.bytes(at: world.functions[0], count: 18)).array
+            for offset in [0, 1, 4, 13, 17] {
+                world.process.write([0xCC], at: world.functions[0] + UInt64(offset))
+                let traps = Shield.breakpoints(in: function).value?.traps ?? []
+                #expect(traps.map(\.offset) == [world.functions[0] - world.base + UInt64(offset)] && traps[0].differsFromFile == true)
+                world.process.write(made, at: world.functions[0])
+            }
+            world.process.write([0x0F, 0x0B], at: world.functions[0] + 4)
+            #expect(Shield.breakpoints(in: function).value?.traps.count == 1)
+            guard case .denied = Shield.breakpoints(in: Self.pointer(world.hook)) else {
+                Issue.record("memory of no image has no functions")
+                return
+            }
+        }
+    #endif
+
+    /// One method, asked for by the app, with the libraries that it allows.
+    @Test func methodsAreReportedOn() throws {
+        let world = try World()
+        emulated_add_class("Account", world.folder + "/Kit")
+        emulated_add_method("Account", "balance", false, world.functions[0])
+        emulated_add_method("Account", "balance", true, world.hook)
+        #expect(Shield.report(onMethod: "balance", of: "Account").isHooked == false)
+        #expect(Shield.report(onMethod: "balance", of: "Account", isClassMethod: true).hooks.map(\.name) == ["+[Account balance]"])
+        #expect(Shield.report(onMethod: "balance", of: "Account", isClassMethod: true, allowing: ["Kit"]).isHooked == true)
+        let tweak = FakeLibrary("/var/jb/tweak.dylib", ["_hook"])
+        let target = tweak.load(into: world.process, .foreign) + tweak.offset(of: "_hook")!
+        world.publish()
+        emulated_add_class("Account", world.folder + "/Kit")
+        emulated_add_method("Account", "setBalance:", false, target)
+        #expect(Shield.report(onMethod: "setBalance:", of: "Account").hooks.map(\.target) == ["…/tweak.dylib"])
+        #expect(Shield.report(onMethod: "setBalance:", of: "Account", allowing: ["tweak.dylib"]).isHooked == false)
+        #expect(Shield.report(onMethod: "nothing", of: "Account").isHooked == nil)
+        #expect(Shield.report(onMethod: "balance", of: "Nobody").isHooked == nil)
+    }
 
     @Test func refusalsAreTold() throws {
         let world = try World()

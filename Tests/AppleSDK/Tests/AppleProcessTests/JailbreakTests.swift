@@ -23,7 +23,7 @@ import Testing
         let clean = await Self.indicators(["apple-paths"]) {}
         #expect(clean == [:])
         #expect(PathRule.all.count >= 100)
-        for rule in PathRule.all {
+        for rule in PathRule.all where rule.pattern == nil {
             // EINVAL of readlink: there, and no link. A folder means something as a link alone.
             let found = await Self.indicators(["apple-paths"]) { emulated_add_path(rule.path, 22, 22, 0) }
             let linked = await Self.indicators(["apple-paths"]) { emulated_add_path(rule.path, 0, 0, 13) }
