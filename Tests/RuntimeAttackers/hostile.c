@@ -91,7 +91,8 @@ static struct merlon_linux_difference differences[8];
 static void look(void) {
     size_t count = 0, examined = 0, difference_count = 0;
     uint64_t compared = 0;
-    bool is_complete = false, is_defined = false;
+    bool is_complete = false;
+    uint64_t defined = 0;
     int status = merlon_linux_objects(objects, 8, &count, &is_complete);
     if (status != 0 || count > 8) report(-1);
     status = merlon_linux_slots(slots, 8, &count, &examined, &is_complete);
@@ -101,7 +102,7 @@ static void look(void) {
         status = merlon_linux_text(texts, 8, &count, differences, 8, &difference_count, &compared, &is_complete);
         if (status != 0 || count > 8 || difference_count > 8) report(-3);
     }
-    if (merlon_linux_defines("strlen", &is_defined) != 0) report(-4);
+    if (merlon_linux_defines("strlen no_such_symbol", &defined) != 0) report(-4);
     made++;
 }
 

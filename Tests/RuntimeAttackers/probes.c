@@ -9,13 +9,14 @@ int main(void) {
     static struct merlon_linux_difference differences[8];
     size_t slot_count = 0, examined = 0, text_count = 0, difference_count = 0;
     uint64_t compared = 0;
-    bool is_complete = false, address = false, thread = false, undefined = false;
+    uint64_t defined = 0;
+    bool is_complete = false;
     int status = merlon_linux_slots(slots, 8, &slot_count, &examined, &is_complete);
     if (status != 0 || !is_complete) return 1;
     status = merlon_linux_text(texts, 64, &text_count, differences, 8, &difference_count, &compared, &is_complete);
     if (status != 0 || !is_complete) return 2;
-    if (merlon_linux_defines("__asan_init", &address) != 0 || merlon_linux_defines("__tsan_init", &thread) != 0) return 3;
-    if (merlon_linux_defines("__ubsan_handle_add_overflow", &undefined) != 0) return 3;
+    if (merlon_linux_defines("__asan_init __tsan_init __ubsan_handle_add_overflow no_such_symbol main_", &defined) != 0 || defined >> 3 != 0) return 3;
+    bool address = defined & 1, thread = defined & 2, undefined = defined & 4;
     unsigned own = 0;
     for (size_t index = 0; index < text_count; index++) own += texts[index].own_pages;
     for (size_t index = 0; index < slot_count; index++)

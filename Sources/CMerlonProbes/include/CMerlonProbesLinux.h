@@ -41,8 +41,8 @@ struct merlon_linux_object {
 };
 int merlon_linux_objects(struct merlon_linux_object *_Nonnull objects, size_t capacity, size_t *_Nonnull count, bool *_Nonnull is_complete);
 
-/// Whether a loaded object defines the symbol.
-int merlon_linux_defines(const char *_Nonnull symbol, bool *_Nonnull is_defined);
+/// Which symbols a loaded object defines, of at most 64 with a space between each two: bit 0 for the first. The objects are gone through once.
+int merlon_linux_defines(const char *_Nonnull symbols, uint64_t *_Nonnull defined);
 
 /// An entry of a global offset table that leads elsewhere than to a definition of its symbol: no version of it in any object has that address, and
 /// no IFUNC of that name lies in the object that the entry leads to.

@@ -9,14 +9,10 @@
         ]
 
         static let probe = Probe.linux("linux-sanitizers", tier: .costly, put: { $0?.sanitizers = $1 }) {
-            var names: [String] = []
-            for (name, symbol) in symbols {
-                var isDefined = false
-                let status = unsafe merlon_linux_defines(symbol, &isDefined)
-                guard status == 0 else { return LinuxSystem.failure(status) }
-                if isDefined { names.append(name) }
-            }
-            return .value(names)
+            var defined: UInt64 = 0
+            let status = unsafe merlon_linux_defines(symbols.map(\.1).joined(separator: " "), &defined)
+            guard status == 0 else { return LinuxSystem.failure(status) }
+            return .value(symbols.indices.filter { defined >> UInt64($0) & 1 == 1 }.map { symbols[$0].0 })
         }
     }
 #endif
