@@ -22,10 +22,10 @@
         var command: [String] {
             // The overlay needs another file system above than its own below it, and so do other mounts of the machine's.
             let script = """
-                mount -t tmpfs tmpfs "$0" && mkdir "$0"/upper "$0"/work "$0"/root &&
-                mount -t overlay -o lowerdir=/,upperdir="$0"/upper,workdir="$0"/work overlay "$0"/root &&
-                mount -t proc proc "$0"/root/proc && mount --bind /dev "$0"/root/dev && mkdir -p "$0"/root/run &&
-                touch "$0"/root/run/.containerenv && rm -rf "$0"/root/run/systemd && exec chroot "$0"/root "$@"
+                mount -t tmpfs tmpfs "$0" && mkdir "$0"/upper "$0"/work "$0"/top &&
+                mount -t overlay -o lowerdir=/,upperdir="$0"/upper,workdir="$0"/work overlay "$0"/top &&
+                mount -t proc proc "$0"/top/proc && mount --bind /dev "$0"/top/dev && mkdir -p "$0"/top/run &&
+                touch "$0"/top/run/.containerenv && rm -rf "$0"/top/run/systemd && exec chroot "$0"/top "$@"
                 """
             return ["/usr/bin/unshare", "--mount", "--pid", "--fork", "--uts", "--ipc", "--net", "/bin/sh", "-c", script, folder.path]
         }

@@ -11,6 +11,7 @@ import Testing
         var facts = LinuxFacts()
         facts.tracerPID = .value(0)
         facts.tracerName = .value("")
+        facts.threadTracerPID = .value(0)
         facts.parentName = .value("systemd")
         facts.privileges = .value(ProcessPrivileges(isRoot: false, seccomp: 2, noNewPrivileges: true))
         facts.debugRegisters = .value(DebugRegisters(total: 4, leastFree: 4, threads: 8))
@@ -37,10 +38,10 @@ import Testing
         return facts
     }()
 
-    private static func verdict(_ changes: [Change]) -> ShieldVerdict {
+    private static func verdict(_ changes: [Change], _ policy: ShieldPolicy = .bank) -> ShieldVerdict {
         var facts = clean
         for change in changes { change(&facts) }
-        return ShieldPolicy.bank.verdict(
+        return policy.verdict(
             for: FactsSnapshot(recorded: WallTime(seconds: 0), platform: .linux, systemVersion: "6.12.1", linux: facts))
     }
 
@@ -93,6 +94,15 @@ import Testing
                 $0.tracerPID = .value(7)
                 $0.tracerName = .value("merlon-guard")
             }, ["linux-tracer"]
+        ),
+        // One thread that is not the first is traced, also beside the own guard.
+        ({ $0.threadTracerPID = .value(9) }, ["linux-tracer"]),
+        (
+            {
+                $0.tracerPID = .value(7)
+                $0.tracerIsOwnGuard = .value(true)
+                $0.threadTracerPID = .value(9)
+            }, ["linux-own-guard", "linux-tracer"]
         ),
         ({ $0.parentName = .value("gdb") }, ["linux-debugger-parent"]),
         ({ $0.parentName = .value("gdbus") }, []),
@@ -210,6 +220,29 @@ import Testing
         // A memory map in which the program itself is missing, and text that could not be compared, decide nothing either.
         #expect(Self.verdict([{ $0.executableMappings = .value([]) }]).undecided["linux-mappings"] != nil)
         #expect(Self.verdict([Self.text([], [], pages: 0, isCompared: false)]).undecided["linux-text"] != nil)
+        // Without the tracer or the memory map nothing is clear, whatever the policy; without others it is, and says what was not looked at.
+        #expect(verdict.level == .suspicious)
+        for change: Change in [
+            { $0.tracerPID = like($0.tracerPID) }, { $0.executableMappings = like($0.executableMappings) },
+            { $0.executableMappings = .value([]) },
+        ] {
+            #expect(Self.verdict([change]).level == .suspicious)
+            #expect(Self.verdict([change], .observe).level == .suspicious)
+        }
+        #expect(Self.verdict([{ $0.toolPort = like($0.toolPort) }]).level == .clear)
+        // In a cheap sweep other threads are not asked; in a full one they could not be.
+        let threads = Self.verdict([{ $0.threadTracerPID = like($0.threadTracerPID) }])
+        #expect((threads.undecided["linux-tracer"] == nil) == (state == .unsupported))
+        let surroundings = Self.verdict([
+            {
+                $0.containers = like($0.containers)
+                $0.virtualMachine = like($0.virtualMachine)
+                $0.privileges = like($0.privileges)
+                $0.accessControl = like($0.accessControl)
+                $0.sanitizers = like($0.sanitizers)
+            }
+        ])
+        #expect(surroundings.undecided["linux-surroundings"] != nil)
     }
 
     @Test func olderQuestionsHaveReasons() {

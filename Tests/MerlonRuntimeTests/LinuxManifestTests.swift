@@ -30,6 +30,12 @@
                 for path in linked where !["/lib/", "/lib64/", "/usr/lib/"].contains(where: { path.hasPrefix($0) }) {
                     try files.copyItem(atPath: path, toPath: folder.appendingPathComponent((path as NSString).lastPathComponent).path)
                 }
+                try writeManifest()
+            }
+
+            private func writeManifest() throws {
+                let files = FileManager.default
+                try? files.removeItem(at: manifest)
                 var builder = ManifestBuilder()
                 for name in try files.contentsOfDirectory(atPath: folder.path).sorted() {
                     let bytes = try [UInt8](Data(contentsOf: folder.appendingPathComponent(name)))
@@ -39,10 +45,10 @@
                 try Data(made.signed(with: key)).write(to: manifest)
             }
 
-            private func victim() throws -> Victim {
+            private func victim(_ more: [String] = []) throws -> Victim {
                 let publicKey = Hex.encode(try #require(key.verifyingKey.rawRepresentation))
                 return try Victim(
-                    ["manifest", manifest.path, publicKey, "libraries", folder.path], environment: ["LD_LIBRARY_PATH": folder.path],
+                    ["manifest", manifest.path, publicKey, "libraries", folder.path] + more, environment: ["LD_LIBRARY_PATH": folder.path],
                     program: program.path)
             }
 
@@ -84,6 +90,30 @@
                 #expect(try outcome(running) == ["linux-changed-file"])
                 try FileManager.default.removeItem(at: library)
                 #expect(try outcome(running).first?.hasPrefix("undecided: plain.so: its file was deleted") == true)
+            }
+
+            /// A file whose name ends as the kernel's mark of a file that is gone does: it is there, and is compared like any other.
+            @Test func aNameLikeTheMarkOfADeletedFile() throws {
+                defer { try? FileManager.default.removeItem(at: folder) }
+                let odd = folder.appendingPathComponent("odd.so (deleted)")
+                try FileManager.default.copyItem(at: library, to: odd)
+                try writeManifest()
+                // Loaded by its name alone, beside the ordinary one.
+                let running = try victim(["library", odd.path])
+                #expect(try outcome(running) == [])
+                #expect(try running.threats() == [])
+                // The name without the mark is another file, listed or not.
+                let plain = folder.appendingPathComponent("odd.so")
+                try Data("other".utf8).write(to: plain)
+                #expect(try outcome(running) == [])
+                try FileManager.default.removeItem(at: plain)
+                // Gone for good, with the mark twice.
+                try FileManager.default.removeItem(at: odd)
+                #expect(try outcome(running).first?.hasPrefix("undecided: odd.so (deleted): its file was deleted") == true)
+                try FileManager.default.copyItem(at: library, to: odd)
+                try replace(odd) { $0.append(0) }
+                #expect(try outcome(running) == ["linux-changed-file"])
+                #expect(try outcome(victim(["library", odd.path])) == ["linux-changed-file"])
             }
 
             @Test func filesWereChangedBeforeItStarted() throws {

@@ -106,6 +106,9 @@ import Testing
         #expect(ScrubbedPath.scrub("/") == "…/")
         let variables = ProcText.loaderVariables(in: Array("A=1\0LD_PRELOAD=/home/ada/a.so:b.so\0LD_X\0LD_AUDIT=\0".utf8))
         #expect(variables == [LoaderVariable(name: "LD_PRELOAD", files: ["a.so", "b.so"])])
+        // What brings code in is not crowded out by others.
+        let many = (0..<100).map { "LD_X\($0)=y\0" }.joined() + "LD_AUDIT=a.so\0LD_PRELOAD=b.so\0"
+        #expect(ProcText.loaderVariables(in: Array(many.utf8)).prefix(2).map(\.name) == ["LD_AUDIT", "LD_PRELOAD"])
     }
 
     @Test func theMemoryMapIsReadWithoutTrust() {
@@ -123,8 +126,12 @@ import Testing
         #expect(map.lines.map(\.backing) == [.file, .anonymous, .memoryFile, .kernel])
         #expect(map.lines.map(\.isWritable) == [false, true, false, false])
         #expect(map.lines.first?.mapping(owner: nil).pages == 4)
-        // Cut anywhere it is read as far as it goes.
+        // Cut anywhere it is read as far as it goes, and one that ends within a line, or has too many, is not whole.
         let bytes = Array(text.utf8)
+        #expect(!map.isComplete && MemoryMap(bytes + [0x0A]).isComplete)
+        let line = Array("7f0000000000-7f0000003000 r-xp 00000000 00:00 0\n".utf8)
+        let many = MemoryMap(Array(repeatElement(line, count: MemoryMap.maximumLines + 1).joined()))
+        #expect(many.lines.count == MemoryMap.maximumLines && !many.isComplete)
         for length in 0...bytes.count { #expect(MemoryMap(Array(bytes.prefix(length))).lines.count <= 4) }
     }
 }

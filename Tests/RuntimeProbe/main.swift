@@ -5,7 +5,7 @@ import MerlonRuntime
 
 /// A process that others attack while it sweeps itself.
 ///
-/// `RuntimeProbe [harden MEASURE,…] [threads N] [libraries FOLDER] [manifest FILE KEY] [again] [fork] serve`: prints a line with its process id, then
+/// `RuntimeProbe [harden MEASURE,…] [threads N] [libraries FOLDER] [library FILE] [manifest FILE KEY] [again] [fork] serve`: prints a line with its process id, then
 /// answers each line of standard input: `sweep` with the indicators as JSON, `cheap` the same of a cheap sweep, `facts` with the snapshot, `address`
 /// with where its function `probe_target` is, `call` with what that answers (7 unless hooked), `make-code` with what comes of asking for memory that is
 /// writable and executable, and of making data executable; `abort` aborts, anything else ends it. `again` replaces the program by itself, which goes on
@@ -43,6 +43,8 @@ loop: while !arguments.isEmpty {
         for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() where name.hasSuffix(".so") {
             guard unsafe dlopen(folder + "/" + name, RTLD_NOW) != nil else { exit(3) }
         }
+    case "library":
+        guard unsafe dlopen(takeFirst(), RTLD_NOW) != nil else { exit(3) }
     case "reload":
         // Loads and unloads a library all the time.
         let path = takeFirst()
