@@ -114,6 +114,11 @@ import Testing
                 let run = try embed(key, mac)
                 #expect(run.status == 2 && run.errors.contains("keep signing keys out of the repository"), "\(key): \(run)")
             }
+            // The tool itself: a key in what it digests would be shipped.
+            for key in [keys[2], mac.path + "/../App.app/release.key"] {
+                let run = try tool.run(["hash", mac.path, "--key", key], in: folder)
+                #expect(run.status == 2 && run.output.isEmpty && run.errors.contains("which is shipped"), "\(key): \(run)")
+            }
             let elsewhere = try embed(keys[0], mac, ["SRCROOT": folder.path])
             #expect(elsewhere.status == 2 && !FileManager.default.fileExists(atPath: manifest.path), "\(elsewhere)")
             let made = try embed(keys[0], mac)

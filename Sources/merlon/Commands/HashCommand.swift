@@ -45,6 +45,11 @@ enum HashCommand {
         }
         let bytes: [UInt8]
         if let keyPath = try invocation.value(of: key) {
+            if keyPath != "-", isInside(keyPath, target) {
+                throw CommandLineError(
+                    .conflict, "the key '\(keyPath)' lies in '\(target)', which is shipped",
+                    hint: "keep signing keys out of what they sign, and out of its repository")
+            }
             var text = try InputFile.read(keyPath == "-" ? "/dev/stdin" : keyPath, limit: 16 << 10)
             defer { wipe(&text) }
             let signer = try SoftwareSigningKey(pkcs8PEM: String(decoding: text, as: UTF8.self), algorithm: .ed25519)
@@ -73,6 +78,14 @@ enum HashCommand {
         var files = ShippedFiles()
         try files.read(target, wanted: { ManifestBuilder.needs(inBundle($0), $1) }) { try builder.add(inBundle($0), $1) }
         return files.notes
+    }
+
+    /// Whether a file, or what a link of that name leads to, lies in a folder.
+    private static func isInside(_ file: String, _ folder: String) -> Bool {
+        let place = URL(fileURLWithPath: file)
+        let root = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path + "/"
+        let named = place.deletingLastPathComponent().resolvingSymlinksInPath().appendingPathComponent(place.lastPathComponent)
+        return [named.path, place.resolvingSymlinksInPath().path].contains { $0.hasPrefix(root) }
     }
 
     private static func inBundle(_ path: String) -> String {
