@@ -40,7 +40,8 @@ enum ProcText {
         let prefix = Array("LD_".utf8)
         // Those that bring code in come first: however many others there are, they are not crowded out.
         let entries = environment.split(separator: 0).filter { begins(environment, at: $0.startIndex, with: prefix) }
-        let isCode: (ArraySlice<UInt8>) -> Bool = { entry in codeVariables.contains { begins(environment, at: entry.startIndex, with: $0) } }
+        let isCode: (ArraySlice<UInt8>) -> Bool = { entry in codeVariables.contains { begins(environment, at: entry.startIndex, with: $0) }
+        }
         return (entries.filter(isCode) + entries.filter { !isCode($0) }).prefix(32).compactMap { entry in
             guard let equals = entry.firstIndex(of: UInt8(ascii: "=")) else { return nil }
             let value = entry[entry.index(after: equals)...]

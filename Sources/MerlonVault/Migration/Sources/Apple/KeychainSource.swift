@@ -42,15 +42,14 @@
         private func policy(_ attributes: [String: Any]) -> AccessPolicy? {
             let accessibility = attributes[kSecAttrAccessible as String] as? String
             let isSynchronised = (attributes[kSecAttrSynchronizable as String] as? NSNumber)?.boolValue == true
-            return switch accessibility {
-            case kSecAttrAccessibleWhenUnlocked as String: isSynchronised ? .synchronised(.whenUnlocked) : .thisDevice(.whenUnlocked)
-            case kSecAttrAccessibleAfterFirstUnlock as String:
-                isSynchronised ? .synchronised(.afterFirstUnlock) : .thisDevice(.afterFirstUnlock)
-            case kSecAttrAccessibleWhenUnlockedThisDeviceOnly as String: .thisDevice(.whenUnlocked)
-            case kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly as String: .thisDevice(.afterFirstUnlock)
-            case kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly as String: .thisDevice(.whenPasscodeSet)
-            default: nil
-            }
+            let policies: [(CFString, AccessPolicy)] = [
+                (kSecAttrAccessibleWhenUnlocked, isSynchronised ? .synchronised(.whenUnlocked) : .thisDevice(.whenUnlocked)),
+                (kSecAttrAccessibleAfterFirstUnlock, isSynchronised ? .synchronised(.afterFirstUnlock) : .thisDevice(.afterFirstUnlock)),
+                (kSecAttrAccessibleWhenUnlockedThisDeviceOnly, .thisDevice(.whenUnlocked)),
+                (kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly, .thisDevice(.afterFirstUnlock)),
+                (kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly, .thisDevice(.whenPasscodeSet)),
+            ]
+            return policies.first { $0.0 as String == accessibility }?.1
         }
 
         public func read(_ item: MigrationItem) async throws(VaultError) -> SecretBytes {
