@@ -5,8 +5,11 @@ enum ToolMappingDetector {
     /// Of these, one alone means little: other programs call things so.
     static let ordinary: Set<String> = ["gum", "gadget", "substrate"]
 
-    /// The first three letters of each word.
-    private static let beginnings: [Int] = words.map { $0.utf8.prefix(3).reduce(0) { $0 << 8 | Int($1) } }
+    /// The first four letters of each word, or all three: three of `linjector` are in every `linux`.
+    private static let beginnings: [(letters: Int, mask: Int)] = words.map { word in
+        let letters = word.utf8.prefix(4)
+        return (letters.reduce(0) { $0 << 8 | Int($1) }, 1 << (8 * letters.count) - 1)
+    }
 
     /// From the shortest word's to the longest's.
     private static let lengths = (words.map(\.utf8.count).min() ?? 0)...(words.map(\.utf8.count).max() ?? 0)
@@ -48,8 +51,8 @@ enum ToolMappingDetector {
     private static func mayHoldWord(_ name: String) -> Bool {
         var last = 0
         for byte in name.utf8 {
-            last = (last << 8 | Int(byte | 0x20)) & 0xFF_FFFF
-            if byte >= 0x80 || beginnings.contains(last) { return true }
+            last = (last << 8 | Int(byte | 0x20)) & 0xFFFF_FFFF
+            if byte >= 0x80 || beginnings.contains(where: { last & $0.mask == $0.letters }) { return true }
         }
         return false
     }
