@@ -63,6 +63,18 @@
             unsafe munmap(memory, 77 * 4096)
         }
 
+        /// Each word is found at each place of a name, in any case, and not within another word.
+        @Test func namesOfTools() {
+            let words = ToolMappingDetector.words
+            let names: [(String) -> String] = [
+                { "/usr/lib/x86_64-linux-gnu/lib-\($0)-64.so" }, { "/memfd:\($0) (deleted)" }, { "\($0.uppercased()).so" },
+                { "/a/x_\($0)" },
+                { "/é/\($0).so" },
+            ]
+            for name in names { #expect(words.filter { ToolMappingDetector.found(in: name($0)) != [$0] } == []) }
+            #expect(words.filter { !ToolMappingDetector.found(in: "/usr/lib/lib\($0)x.so").isEmpty } == [])
+        }
+
         @Test func theLoadersListIsTheLoaders() throws {
             let objects = try #require(LoaderList.record().value).objects
             #expect(objects.first?.label == ScrubbedPath.executable && objects.first?.isNeeded == true)
