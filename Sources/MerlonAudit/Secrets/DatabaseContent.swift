@@ -35,7 +35,7 @@ enum DatabaseContent {
                 unsafe sqlite3_deserialize(
                     database, "main", buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), size, size,
                     UInt32(SQLITE_DESERIALIZE_READONLY)) == SQLITE_OK,
-                unsafe UntrustedDatabase.restrict(database)
+                unsafe UntrustedDatabase.restrict(database, valueByteCount: max(buffer.count, 1000))
             else { return [] }
             var found: [FileSecretSearch.Found] = []
             for table in unsafe tables(of: database) where found.count < limit && left > 0 {
@@ -48,7 +48,8 @@ enum DatabaseContent {
     /// The names of the tables that have pages of their own.
     private static func tables(of database: OpaquePointer) -> [String] {
         var names: [String] = []
-        unsafe rows(of: "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0", in: database) { statement in
+        unsafe UntrustedDatabase.rows(of: "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0", in: database) {
+            statement in
             if let text = unsafe sqlite3_column_text(statement, 0) { unsafe names.append(String(cString: text)) }
             return names.count < maximumTableCount
         }
@@ -58,9 +59,11 @@ enum DatabaseContent {
     private static func search(
         _ table: String, of database: OpaquePointer, _ limit: Int, _ left: inout Int, _ found: inout [FileSecretSearch.Found]
     ) {
-        let name = table.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+        let columns = unsafe UntrustedDatabase.storedColumns(of: table, in: database)
+        guard !columns.isEmpty else { return }
+        let list = columns.map(UntrustedDatabase.quoted).joined(separator: ", ")
         var (rest, all) = (left, found)
-        unsafe rows(of: "SELECT * FROM \"\(name)\" NOT INDEXED", in: database) { statement in
+        unsafe UntrustedDatabase.rows(of: "SELECT \(list) FROM \(UntrustedDatabase.quoted(table)) NOT INDEXED", in: database) { statement in
             for column in unsafe 0..<sqlite3_column_count(statement) {
                 let type = unsafe sqlite3_column_type(statement, column)
                 rest -= 1
@@ -82,13 +85,5 @@ enum DatabaseContent {
             return rest > 0 && all.count < limit
         }
         (left, found) = (rest, all)
-    }
-
-    /// Gives the rows of a statement to `visit` for as long as it wants more. What is damaged ends them.
-    private static func rows(of sql: String, in database: OpaquePointer, _ visit: (OpaquePointer) -> Bool) {
-        var prepared: OpaquePointer?
-        defer { unsafe sqlite3_finalize(prepared) }
-        guard unsafe sqlite3_prepare_v2(database, sql, -1, &prepared, nil) == SQLITE_OK, let statement = unsafe prepared else { return }
-        while unsafe sqlite3_step(statement) == SQLITE_ROW { if unsafe !visit(statement) { return } }
     }
 }

@@ -68,7 +68,8 @@ struct SecretDetector: Sendable {
                 let word = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self).littleEndian | Self.fold
                 let slot = Self.slot(word)
                 let isCandidate = unsafe table[slot >> 6] >> UInt64(slot & 63) & 1
-                if isCandidate != 0, let match = match(in: view, at: index, word, beginsAnywhere) {
+                // Zeros and blanks, of which files are full, begin no head and share a slot with something that does.
+                if isCandidate != 0, word != Self.fold, let match = match(in: view, at: index, word, beginsAnywhere) {
                     found.append(match)
                     if found.count == Self.limit { return }
                     index = max(index + 1, match.range.upperBound)

@@ -121,7 +121,8 @@ struct BackupTests {
 
     /// A backup that cannot be read as a whole is an error, and says of an encrypted one that it is.
     @Test(arguments: [
-        "encrypted", "encryptedOddly", "encryptedDatabase", "brokenList", "truncated", "empty", "view", "module", "log", "noTable",
+        "encrypted", "encryptedOddly", "encryptedDatabase", "brokenList", "truncated", "empty", "view", "module", "computed", "log",
+        "noTable",
         "linkedDatabase",
     ])
     mutating func anUnreadableBackupIsAnError(_ what: String) async throws {
@@ -133,6 +134,12 @@ struct BackupTests {
         case "view": _ = try backup.write(further: "ALTER TABLE Files RENAME TO Real; CREATE VIEW Files AS SELECT * FROM Real;")
         case "module":
             _ = try backup.write(further: "DROP TABLE Files; CREATE VIRTUAL TABLE Files USING fts4(fileID, domain, relativePath, flags);")
+        case "computed":
+            _ = try backup.write(
+                further: """
+                    DROP TABLE Files; CREATE TABLE Files (fileID, domain, relativePath, flags, file AS (hex(zeroblob(400000))));
+                    INSERT INTO Files VALUES ('a', '\(Self.bank)', 'b', 1);
+                    """)
         case "noTable": _ = try backup.write(further: "DROP TABLE Files;")
         default: _ = try backup.write()
         }

@@ -19,6 +19,8 @@ enum ManifestDatabase {
     static let maximumRowCount = 4_000_000
     /// The most bytes of a domain, path or identifier; longer ones are given out as empty.
     static let maximumNameByteCount = 8192
+    /// The longest value in a database that is read at all.
+    private static let maximumValueByteCount = 1 << 20
     /// The most bytes of all rows together: a page that many rows share costs its reading in each of them.
     static let maximumByteCount: UInt64 = 8 << 30
 
@@ -35,14 +37,19 @@ enum ManifestDatabase {
         let status = unsafe sqlite3_open_v2(address(of: path), &opened, flags, nil)
         defer { unsafe sqlite3_close_v2(opened) }
         guard status == SQLITE_OK, let database = unsafe opened else { throw error(status, place) }
-        guard unsafe UntrustedDatabase.restrict(database) else { throw error(unsafe sqlite3_extended_errcode(database), place) }
+        guard unsafe UntrustedDatabase.restrict(database, valueByteCount: maximumValueByteCount) else {
+            throw error(unsafe sqlite3_extended_errcode(database), place)
+        }
 
         // A table of its own pages: no view, and no module that makes rows up.
         var tables = 0
         try unsafe run("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'Files' AND rootpage > 0", in: database, place) {
             (_) throws(AuditError) in tables += 1
         }
-        guard tables == 1 else { throw AuditError(.malformed, at: place, "has no table of files") }
+        let columns = ["fileID", "domain", "relativePath", "flags", "file"]
+        guard tables == 1, Set(columns).isSubset(of: unsafe UntrustedDatabase.storedColumns(of: "Files", in: database)) else {
+            throw AuditError(.malformed, at: place, "has no table of files")
+        }
         var (count, byteCount) = (0, UInt64(0))
         // An index of the backup's own could leave rows out.
         try unsafe run("SELECT fileID, domain, relativePath, flags, file FROM Files NOT INDEXED", in: database, place) {

@@ -3,17 +3,38 @@ import CSQLite
 /// What keeps an SQLite database of unknown origin from doing anything but hand out its rows.
 enum UntrustedDatabase {
     /// Switches off whatever runs code of the schema, and bounds values. Call once, before the first query.
+    ///
+    /// - Parameter valueByteCount: the longest value; queries that meet a longer one fail.
     /// - Returns: whether all of it took hold.
-    static func restrict(_ database: OpaquePointer) -> Bool {
+    static func restrict(_ database: OpaquePointer, valueByteCount: Int) -> Bool {
         for (option, on) in switches { unsafe merlon_sqlite_switch(database, option, on ? 1 : 0) }
-        unsafe sqlite3_limit(database, SQLITE_LIMIT_LENGTH, 16 << 20)
-        guard unsafe sqlite3_exec(database, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;", nil, nil, nil) == SQLITE_OK else {
-            return false
+        unsafe sqlite3_limit(database, SQLITE_LIMIT_LENGTH, Int32(clamping: valueByteCount))
+        return unsafe sqlite3_exec(database, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;", nil, nil, nil) == SQLITE_OK
+    }
+
+    /// The columns of a table that stand in its pages. Others are computed when they are read, by expressions of the schema that cost what they like.
+    static func storedColumns(of table: String, in database: OpaquePointer) -> [String] {
+        var names: [String] = []
+        unsafe rows(of: "PRAGMA table_xinfo(\(quoted(table)))", in: database) { statement in
+            if unsafe sqlite3_column_int(statement, 6) == 0, let name = unsafe sqlite3_column_text(statement, 1) {
+                unsafe names.append(String(cString: name))
+            }
+            return true
         }
-        // A generated column may call functions that cost as much as they like: a query may read, and no more.
-        return unsafe sqlite3_set_authorizer(
-            database, { _, action, _, _, _, _ in action == SQLITE_SELECT || action == SQLITE_READ ? SQLITE_OK : SQLITE_DENY }, nil)
-            == SQLITE_OK
+        return names
+    }
+
+    /// A name as it stands in a query.
+    static func quoted(_ name: String) -> String {
+        "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+
+    /// Gives the rows of a statement to `visit` for as long as it wants more. What is damaged ends them.
+    static func rows(of sql: String, in database: OpaquePointer, _ visit: (OpaquePointer) -> Bool) {
+        var prepared: OpaquePointer?
+        defer { unsafe sqlite3_finalize(prepared) }
+        guard unsafe sqlite3_prepare_v2(database, sql, -1, &prepared, nil) == SQLITE_OK, let statement = unsafe prepared else { return }
+        while unsafe sqlite3_step(statement) == SQLITE_ROW { if unsafe !visit(statement) { return } }
     }
 
     private static let switches: [(Int32, Bool)] = [
