@@ -146,6 +146,21 @@ def signing_flags(image):
     assert image.read(place, 4) == struct.pack("<I", 0x22000305)
 
 
+def code_hash(image):
+    """The cdhash that the kernel checked; one that it does not tell is none."""
+    image.imports["_getpid"] = lambda machine: PID
+
+    def write(arguments):
+        assert arguments[:2] == [PID, 5] and arguments[3] == 20, f"csops was asked {arguments}"
+        image.uc.mem_write(arguments[2], bytes(range(20)))
+
+    place = image.place(b"\x77" * 20, 0x3000)
+    _call_writes(image, 169, write, result=EPERM, failed=True)
+    assert image.call("merlon_darwin_code_hash", place) == EPERM and image.read(place, 20) == b"\x77" * 20
+    _call_writes(image, 169, write)
+    assert image.call("merlon_darwin_code_hash", place) == 0 and image.read(place, 20) == bytes(range(20))
+
+
 def parent(image):
     _call_writes(image, 39, result=312)
     place = image.place(b"\0" * 4, 0x3000)
@@ -381,6 +396,7 @@ CASES = {
     case.__name__.replace("_", " "): case
     for case in [*memory_probes.CASES, traced, traced_among_other_flags, not_traced, other_flags_do_not_count, failure_is_no_answer, empty_answer_is_no_answer,
                  deny_by_system_call, refused_denial_is_told, flags_by_library_and_by_call, flags_refused_by_the_kernel, signing_flags,
+                 code_hash,
                  parent, deny_by_symbol, path_that_is_nowhere, path_that_is_a_link, path_that_is_a_file, path_that_libc_hides, path_that_is_denied,
                  no_debug_registers, watchpoint_in_the_last_slot_of_another_thread, breakpoints_and_a_silent_thread, exception_ports,
                  functions_have_their_real_size, traps_all_over_a_function, hostile_load_commands_are_refused,

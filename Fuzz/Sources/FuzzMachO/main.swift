@@ -6,11 +6,12 @@ func readAll(_ image: MachOImage) {
     if let symbols = try? image.symbols() { for symbol in symbols { _ = symbols.nameBytes(of: symbol) } }
     _ = try? image.indirectSymbols()
     _ = image.partialExports()
-    _ = try? image.functionStarts()
+    for start in (try? image.functionStarts())?.prefix(16) ?? [] { readStart(of: start, image) }
     _ = try? image.codeSignature()
     let resolver = PointerResolver(image, imports: image.imports())
     let objectiveC = image.objectiveC(resolver)
     _ = image.swiftTypes(resolver)
+    _ = image.swiftTableEntries(resolver)
     _ = image.constantStrings(resolver)
     for section in image.stringSections { if let strings = try? image.strings(in: section) { for _ in strings {} } }
     var query = CodeQuery()
@@ -19,6 +20,16 @@ func readAll(_ image: MachOImage) {
     query.classes = Set(objectiveC.classReferences.map(\.name))
     query.stringPrefixes = [""]
     _ = image.codeReferences(to: query, resolver, objectiveC)
+}
+
+/// A function's start as a hook, and moved elsewhere.
+func readStart(of start: UInt64, _ image: MachOImage) {
+    guard let code = image.bytes(at: start)?.prefix(512) else { return }
+    let architecture = image.header.architecture
+    let trampoline = Trampoline.decode(code, at: start, architecture: architecture) {
+        image.bytes(at: $0).flatMap { try? $0.load(UInt64.self, at: 0) }
+    }
+    _ = try? RelocatedPrologue(code, overwritten: trampoline?.length ?? 16, at: start, architecture: architecture)
 }
 
 fuzz { bytes in
