@@ -74,7 +74,9 @@ import Testing
         snapshot.apple?.isSelecting = .value(true)
         snapshot.apple?.ports = .value([27042, 4444, 22, 44].map { ListeningPort(port: $0, answer: .value(.open)) })
         snapshot.apple?.schemes = .value([SchemeAnswer(scheme: "cydia", isOpened: .value(true))])
-        let verdict = ShieldPolicy.bank.verdict(for: snapshot)
+        // Judged by these alone: where nothing else was read there is no clear verdict.
+        let detectors = [SelectingDetector.apple, ToolPortDetector.apple, SchemeDetector.apple]
+        let verdict = ShieldPolicy.bank.verdict(for: snapshot, detectors: detectors)
         #expect(
             verdict.level == .clear
                 && Set(verdict.indicators.map(\.id)) == ["apple-selecting", "apple-tool-port-open", "apple-jailbreak-scheme"])
