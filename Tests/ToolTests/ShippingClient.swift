@@ -110,7 +110,8 @@
 
             """
 
-        /// Prints whether the manifest's detector decided, and what it found; or why the manifest is none.
+        /// Prints whether the manifest's detector decided, and what it found; or why the manifest is none. With a number of sweeps as third argument:
+        /// what threats so many of them saw.
         private static let program = """
             import Foundation
             import Ledger
@@ -123,6 +124,15 @@
                 let key = try VerifyingKey(pem: String(contentsOfFile: CommandLine.arguments[1], encoding: .utf8), algorithm: .ed25519)
                 let least = Int64(CommandLine.arguments[2]) ?? 1
                 return Result { () throws(RuntimeError) in try IntegrityManifest(verifying: bytes, keys: [key], atLeast: least) }
+            }
+            if CommandLine.arguments.count > 3, let count = Int(CommandLine.arguments[3]) {
+                let shield = Shield(policy: .bank)
+                var threats: Set<String> = []
+                for _ in 0..<count {
+                    for indicator in await shield.sweep().indicators where indicator.category.isThreat { threats.insert(indicator.id) }
+                }
+                print(count, threats.sorted())
+                exit(0)
             }
             switch try manifest() {
             case .success(let manifest):
