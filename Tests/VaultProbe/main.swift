@@ -73,6 +73,7 @@ func contend(_ words: [String]) async {
                             throw VaultError(.corrupted, "Another value came back.")
                         }
                         _ = try await store.read(ItemKey("shared", in: namespace(1)), prompt: nil)
+                        if index % 4 == 0 { _ = try await store.keys(in: namespace(0)) }
                     }
                 }
             }

@@ -4,4 +4,10 @@ public protocol BackgroundActivity: Sendable {
     func begin(expire: @escaping @Sendable () -> Void) -> any Sendable
     /// Ends it.
     func end(_ token: any Sendable)
+    /// Whether the system suspends programs at all. True unless said otherwise.
+    var isNeeded: Bool { get }
+}
+
+extension BackgroundActivity {
+    public var isNeeded: Bool { true }
 }

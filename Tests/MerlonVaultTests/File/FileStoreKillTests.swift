@@ -146,7 +146,10 @@
                 let path = try bench.copy("shared")
                 let probes = [try VaultProbeProcess(), try VaultProbeProcess()]
                 for (index, probe) in probes.enumerated() { try probe.send("contend \(path) \(bench.keyPath) p\(index) 8 12") }
-                for probe in probes { #expect(try probe.finish().notes == ["done"]) }
+                for probe in probes {
+                    let run = try probe.finish()
+                    #expect(run.notes == ["done"], "\(run)")
+                }
                 let store = try await FileStore.open(at: path, with: [bench.key])
                 #expect(try await store.verify().isSound)
                 #expect(try await store.keys(in: Namespace("app0", environment: .production)).count == 2 * 8 * 3)

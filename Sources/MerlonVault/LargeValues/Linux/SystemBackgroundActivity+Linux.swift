@@ -5,5 +5,6 @@
 
         package func begin(expire: @escaping @Sendable () -> Void) -> any Sendable { 0 }
         package func end(_ token: any Sendable) {}
+        package var isNeeded: Bool { false }
     }
 #endif

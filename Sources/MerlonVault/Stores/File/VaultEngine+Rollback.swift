@@ -23,7 +23,7 @@ extension VaultEngine {
         watch.restart()
         if let number = state.counter, try watch.value() == number { return }
         let isConfirmed = try writer.transaction { () throws(VaultError) in
-            guard let number = try session.state(writer.connection.stateRow()).counter else { return false }
+            guard let number = try session.state(of: writer.connection).counter else { return false }
             return try watch.confirms(number)
         }
         if isConfirmed { return }

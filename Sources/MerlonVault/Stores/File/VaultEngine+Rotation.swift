@@ -16,7 +16,7 @@ extension VaultEngine {
         var rotated: VaultState?
         try writer.transaction { () throws(VaultError) in
             let connection = writer.connection
-            var state = try old.state(connection.stateRow())
+            var state = try old.state(of: connection)
             try check(entrance, old, state)
             state.generation += 1
             let renewed = try renewNamespaces(old, to: new, state)

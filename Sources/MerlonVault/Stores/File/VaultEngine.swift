@@ -13,6 +13,7 @@ final class VaultEngine: @unchecked Sendable {
     private let writerLock = Lock()
     private let patience: TimeSpan
     private let activity: any BackgroundActivity
+    private let isSuspendable: Bool
     /// Within ``writing(_:)`` and ``writingIfFree(_:)`` alone.
     private var hasDeletedInLog = false
 
@@ -22,6 +23,7 @@ final class VaultEngine: @unchecked Sendable {
     ) throws(VaultError) {
         self.location = location
         self.activity = activity
+        isSuspendable = activity.isNeeded
         watch = rollbackGuard.map(RollbackWatch.init)
         self.patience = patience
         try location.checkFiles()
@@ -33,7 +35,7 @@ final class VaultEngine: @unchecked Sendable {
 
     /// Runs `body` on the reading connection, here and now: it throws `storeUnavailable` rather than waits for another process.
     func reading<R>(_ body: (VaultConnection) throws(VaultError) -> R) throws(VaultError) -> R {
-        try readerLock.withLock { () throws(VaultError) in try Self.retrying(reader, body) }
+        try readerLock.withLock { () throws(VaultError) in try body(reader) }
     }
 
     /// Runs `body` alone on the writing connection, which waits for other threads and processes.
@@ -52,6 +54,7 @@ final class VaultEngine: @unchecked Sendable {
 
     /// Runs `body`, which may lock the database, while the system lets the program run; when time is up it is stopped, and its transaction undone.
     private func awake<R>(_ body: () throws(VaultError) -> R) throws(VaultError) -> R {
+        guard isSuspendable else { return try body() }
         let wakefulness = Wakefulness(of: writer.connection.database)
         let token = activity.begin { wakefulness.expire() }
         writer.wakefulness = wakefulness
@@ -65,17 +68,7 @@ final class VaultEngine: @unchecked Sendable {
 
     /// Runs `body` on the writing connection, which waits for other processes. Within ``writing(_:)``.
     func readingPatiently<R>(_ body: (VaultConnection) throws(VaultError) -> R) throws(VaultError) -> R {
-        try Self.retrying(writer.connection, body)
-    }
-
-    /// A snapshot that was taken just before another thread's commit looks like an old copy that was put back; a second one does not.
-    private static func retrying<R>(
-        _ connection: VaultConnection, _ body: (VaultConnection) throws(VaultError) -> R
-    ) throws(VaultError) -> R {
-        do throws(VaultError) { return try body(connection) } catch {
-            guard error.code == .corrupted else { throw error }
-            return try body(connection)
-        }
+        try body(writer.connection)
     }
 
     // MARK: Unlocking
@@ -93,17 +86,17 @@ final class VaultEngine: @unchecked Sendable {
             guard acceptingRollback else { throw error }
             mark = nil
         }
-        let row = try writer.connection.inSnapshot { () throws(VaultError) in
+        let newest = session.newest
+        let (row, state) = try writer.connection.inSnapshot { () throws(VaultError) in
             let row = try writer.connection.stateRow()
+            let state = unsafe try row.withBytes { (row) throws(VaultError) in unsafe try session.state(row, notBefore: newest) }
             let now = try VaultEntrance(writer.connection)
-            let state = try session.state(row)
             guard state.epoch == session.ring.epoch, now.ring == entrance.ring else {
                 throw VaultError(.locked, "Another process rotated the vault's master key: unlock the vault again.")
             }
             guard try now.hash(session.tree.code) == state.slots else { throw .damaged("The vault's key slots are not what was written.") }
-            return row
+            return (row, state)
         }
-        let state = try session.state(row)
         guard let code = Bytes16(row.suffix(Bytes16.byteCount)) else { throw .damaged("The vault has no state.") }
         let current = RollbackAnchor.Mark(generation: state.generation, code: code)
         if !acceptingRollback { try RollbackAnchor.check(mark, against: current) }
@@ -115,8 +108,14 @@ final class VaultEngine: @unchecked Sendable {
 
     /// An item as it is kept, with the key that opens it; `nil` when there is none.
     func item(_ place: Record.Place, _ session: VaultSession, _ connection: VaultConnection) throws(VaultError) -> StoredItem? {
+        try item(place, session, connection, notBefore: session.newest)
+    }
+
+    private func item(
+        _ place: Record.Place, _ session: VaultSession, _ connection: VaultConnection, notBefore newest: UInt64
+    ) throws(VaultError) -> StoredItem? {
         unsafe try connection.withItem(place.id) { (stateRow, row) throws(VaultError) in
-            let state = unsafe try session.state(stateRow)
+            let state = unsafe try session.state(stateRow, notBefore: newest)
             guard let tag = try session.tree.tag(of: place.id, in: state, from: connection) else {
                 guard row == nil else { throw .damaged("The vault has a record that nobody wrote.") }
                 return nil
@@ -134,14 +133,16 @@ final class VaultEngine: @unchecked Sendable {
     func items(of namespace: Namespace, _ session: VaultSession, _ connection: VaultConnection) throws(VaultError) -> [RecordHead] {
         let home = try session.place(of: namespace)
         return try connection.inSnapshot { () throws(VaultError) in
-            let state = try session.state(connection.stateRow())
+            let state = try session.state(of: connection)
             guard let keys = try session.keys(of: home, in: state, from: connection) else { return [] }
             let ids = try connection.members(of: home.id)
             guard UInt64(ids.count) == keys.itemCount, Set(ids).count == ids.count else { throw .damaged("A namespace misses items.") }
             var heads: [RecordHead] = []
             for id in ids {
                 let place = Record.Place(id: id, namespace: home.id)
-                guard let item = try item(place, session, connection) else { throw .damaged("A namespace misses an item.") }
+                guard let item = try item(place, session, connection, notBefore: state.generation) else {
+                    throw .damaged("A namespace misses an item.")
+                }
                 heads.append(try item.head(session.cipher))
             }
             return heads
@@ -151,7 +152,7 @@ final class VaultEngine: @unchecked Sendable {
     /// All namespaces that hold items; none may be hidden.
     func namespaces(_ session: VaultSession, _ connection: VaultConnection) throws(VaultError) -> [Namespace] {
         try connection.inSnapshot { () throws(VaultError) in
-            let state = try session.state(connection.stateRow())
+            let state = try session.state(of: connection)
             let ids = try connection.members(of: .zero)
             guard UInt64(ids.count) == state.namespaceCount, Set(ids).count == ids.count else {
                 throw .damaged("The vault misses namespaces.")

@@ -45,16 +45,22 @@ final class VaultSession: @unchecked Sendable {
 
     // MARK: States
 
-    /// The state of a row: verified anew unless it is, byte for byte, the newest one that was.
-    func state(_ row: UnsafeRawBufferPointer) throws(VaultError) -> VaultState {
-        let known = lock.withLock { verified }
-        if let known, unsafe Self.isEqual(known.row, row) { return known.state }
-        return unsafe try verifiedState(Array(row))
+    /// The newest generation that was seen. A snapshot that begins after this was asked has it, or a newer one.
+    var newest: UInt64 { lock.withLock { newestGeneration } }
+
+    /// The state that a connection has. For a snapshot that begins with this, or that excludes other writers.
+    func state(of connection: VaultConnection) throws(VaultError) -> VaultState {
+        let newest = newest
+        return unsafe try connection.withStateRow { (row) throws(VaultError) in unsafe try state(row, notBefore: newest) }
     }
 
     /// The state of a row: verified anew unless it is, byte for byte, the newest one that was.
-    func state(_ row: [UInt8]) throws(VaultError) -> VaultState {
-        unsafe try row.withBytes { (row) throws(VaultError) in unsafe try state(row) }
+    ///
+    /// - Parameter newest: ``newest`` as it was before the snapshot began: other threads go on writing meanwhile.
+    func state(_ row: UnsafeRawBufferPointer, notBefore newest: UInt64) throws(VaultError) -> VaultState {
+        let known = lock.withLock { verified }
+        if let known, unsafe Self.isEqual(known.row, row) { return known.state }
+        return unsafe try verifiedState(Array(row), notBefore: newest)
     }
 
     private static func isEqual(_ known: [UInt8], _ row: UnsafeRawBufferPointer) -> Bool {
@@ -64,7 +70,7 @@ final class VaultSession: @unchecked Sendable {
         }
     }
 
-    private func verifiedState(_ row: [UInt8]) throws(VaultError) -> VaultState {
+    private func verifiedState(_ row: [UInt8], notBefore newest: UInt64) throws(VaultError) -> VaultState {
         let state: VaultState
         do throws(VaultError) { state = try VaultState(row, tree.code) } catch {
             if let epoch = VaultState.statedEpoch(row), epoch > ring.epoch {
@@ -72,17 +78,14 @@ final class VaultSession: @unchecked Sendable {
             }
             throw error
         }
-        try lock.withLock { () throws(VaultError) in
-            if state.generation < newestGeneration {
-                throw .damaged("The vault is older than it was: an old copy was put back while it was open.")
-            }
-            newestGeneration = state.generation
-            verified = (row, state)
+        guard state.generation >= newest else {
+            throw .damaged("The vault is older than it was: an old copy was put back while it was open.")
         }
+        remember(row, state)
         return state
     }
 
-    /// Remembers a state that was just committed.
+    /// Remembers a state that was just verified or committed, unless a newer one was.
     func remember(_ row: [UInt8], _ state: VaultState) {
         lock.withLock {
             guard state.generation >= newestGeneration else { return }

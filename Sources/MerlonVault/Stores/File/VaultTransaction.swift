@@ -13,8 +13,7 @@ struct VaultTransaction {
     init(_ session: VaultSession, _ writer: VaultWriter) throws(VaultError) {
         self.session = session
         self.writer = writer
-        let state = unsafe try writer.connection.withStateRow { (row) throws(VaultError) in unsafe try session.state(row) }
-        update = TreeUpdate(state, session.tree, from: writer.connection)
+        update = TreeUpdate(try session.state(of: writer.connection), session.tree, from: writer.connection)
     }
 
     /// The generation that this change makes.

@@ -10,7 +10,7 @@ struct VaultVerifier {
     func run() throws(VaultError) -> VaultVerification {
         var verifier = self
         // Without the state nothing can be said.
-        let state = try session.state(connection.stateRow())
+        let state = try session.state(of: connection)
         try verifier.checkDatabase()
         verifier.checkSlots(state)
         // A tree of its own: what was verified before is looked at again.

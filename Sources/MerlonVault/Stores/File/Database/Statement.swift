@@ -19,6 +19,12 @@ import MerlonCore
         guard status == SQLITE_OK else { throw Database.error(status, "The vault cannot be asked") }
     }
 
+    /// Binds 16 bytes, which are copied, to parameter `index`.
+    func bind(_ bytes: Bytes16, at index: Int32) throws(VaultError) {
+        let status = unsafe bytes.withBytes { unsafe merlon_sqlite_bind_copy(handle, index, $0.baseAddress, Int32($0.count)) }
+        guard status == SQLITE_OK else { throw Database.error(status, "The vault cannot be asked") }
+    }
+
     /// Binds a number to parameter `index`.
     func bind(_ number: Int64, at index: Int32) throws(VaultError) {
         let status = unsafe sqlite3_bind_int64(handle, index, number)

@@ -43,7 +43,7 @@ final class VaultConnection: IntegrityTree.Source {
     func withItem<R>(
         _ id: RecordID, _ body: (_ state: UnsafeRawBufferPointer, _ row: Row?) throws(VaultError) -> R
     ) throws(VaultError) -> R {
-        try selectItem.bind(id.bytes, at: 1)
+        try selectItem.bind(id, at: 1)
         guard try selectItem.step() else { throw .damaged("The vault has no state.") }
         defer { selectItem.reset() }
         let row = selectItem.isNull(1) ? nil : try Self.row(selectItem, from: 1)
@@ -52,7 +52,7 @@ final class VaultConnection: IntegrityTree.Source {
 
     /// A record's row; `nil` when there is none.
     func row(_ id: RecordID) throws(VaultError) -> Row? {
-        try selectRecord.bind(id.bytes, at: 1)
+        try selectRecord.bind(id, at: 1)
         defer { selectRecord.reset() }
         return try selectRecord.step() ? try Self.row(selectRecord, from: 0) : nil
     }
@@ -69,8 +69,8 @@ final class VaultConnection: IntegrityTree.Source {
 
     func bucketEntries(_ bucket: Int) throws(VaultError) -> [IntegrityTree.Entry] {
         let bounds = RecordID.bounds(of: bucket)
-        try selectBucket.bind(bounds.first.bytes, at: 1)
-        try selectBucket.bind(bounds.last.bytes, at: 2)
+        try selectBucket.bind(bounds.first, at: 1)
+        try selectBucket.bind(bounds.last, at: 2)
         defer { selectBucket.reset() }
         var entries: [IntegrityTree.Entry] = []
         while try selectBucket.step() {
@@ -81,7 +81,7 @@ final class VaultConnection: IntegrityTree.Source {
 
     /// The ids of a namespace's items; those of all namespaces for ``RecordID/zero``.
     func members(of namespace: RecordID) throws(VaultError) -> [RecordID] {
-        try selectMembers.bind(namespace.bytes, at: 1)
+        try selectMembers.bind(namespace, at: 1)
         defer { selectMembers.reset() }
         var ids: [RecordID] = []
         while try selectMembers.step() { ids.append(try Self.bytes16(selectMembers, 0)) }

@@ -40,16 +40,16 @@ final class VaultWriter {
     }
 
     func put(_ record: Record) throws(VaultError) {
-        try putRecord.bind(record.place.id.bytes, at: 1)
-        try putRecord.bind(record.place.namespace.bytes, at: 2)
-        try putRecord.bind(record.tag.bytes, at: 3)
+        try putRecord.bind(record.place.id, at: 1)
+        try putRecord.bind(record.place.namespace, at: 2)
+        try putRecord.bind(record.tag, at: 3)
         try putRecord.bind(record.head, at: 4)
         try putRecord.bind(record.body, at: 5)
         try putRecord.run()
     }
 
     func deleteRecord(_ id: RecordID) throws(VaultError) {
-        try deleteRecord.bind(id.bytes, at: 1)
+        try deleteRecord.bind(id, at: 1)
         try deleteRecord.run()
     }
 
@@ -70,7 +70,7 @@ final class VaultWriter {
     /// Puts the vault's name and its sealed key ring.
     func putVault(name: Bytes16, ring: [UInt8]) throws(VaultError) {
         let statement = try connection.database.prepare("INSERT OR REPLACE INTO vault (id, name, ring) VALUES (1, ?1, ?2)")
-        try statement.bind(name.bytes, at: 1)
+        try statement.bind(name, at: 1)
         try statement.bind(ring, at: 2)
         try statement.run()
     }

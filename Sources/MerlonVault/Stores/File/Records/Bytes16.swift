@@ -36,6 +36,11 @@ struct Bytes16: Hashable, Comparable, Sendable {
     /// The bytes.
     var bytes: [UInt8] { unsafe withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { unsafe Array($0) } }
 
+    /// Lends the bytes.
+    func withBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
+        unsafe withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { unsafe body($0) }
+    }
+
     /// Appends the bytes.
     func append(to array: inout [UInt8]) {
         unsafe withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { unsafe array.append(contentsOf: $0) }
