@@ -149,6 +149,29 @@
             }
         }
 
+        @Test(
+            "The desktop's keyring opens the vault, and not while it is locked",
+            .enabled(if: DesktopKeyring.isAvailable, "\(DesktopKeyring.need)"))
+        func keyring() async throws {
+            try await withTemporaryFolder { home in
+                let keyring = try DesktopKeyring(folder: home)
+                defer { keyring.stop() }
+                try await inFolder(["DBUS_SESSION_BUS_ADDRESS": keyring.address, "HOME": home.path]) { _, vault in
+                    let made = try vault("init --secret-service", "")
+                    #expect(made.status == 0, "\(made.errors)")
+                    #expect(try vault("set a --from - --secret-service", "secret").status == 0)
+                    #expect(try vault("get a --reveal --secret-service", "").output == "secret")
+                    try keyring.lock()
+                    let locked = try vault("get a --reveal --secret-service", "")
+                    #expect(locked.status != 0 && locked.output.isEmpty, "\(locked.errors)")
+                }
+                try await inFolder(["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(home.path)/none"]) { _, vault in
+                    let made = try vault("init --secret-service", "")
+                    #expect(made.status != 0, "without a bus nothing is made")
+                }
+            }
+        }
+
         @Test("A credential of systemd opens the vault")
         func credential() async throws {
             try await withTemporaryFolder { credentials in
