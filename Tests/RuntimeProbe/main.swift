@@ -10,7 +10,8 @@ import MerlonRuntime
 /// with where its function `probe_target` is, `call` with what that answers (7 unless hooked), `make-code` with what comes of asking for memory that is
 /// writable and executable, and of making data executable; `abort` aborts, anything else ends it. `again` replaces the program by itself, which goes on
 /// with the arguments that follow; `fork` goes on in a child. `RuntimeProbe sweeps N` sweeps so often and prints how many threats it saw;
-/// `cheap N` makes cheap sweeps and prints nothing; `time N`, `first` and `first-naive` print milliseconds, see `Benchmarks/runtime`.
+/// `held` sweeps while the main thread is held, and says `swept`; `cheap N` makes cheap sweeps and prints nothing; `time N`, `first` and `first-naive`
+/// print milliseconds, see `Benchmarks/runtime`.
 @_cdecl("probe_target") @inline(never) public func probeTarget(_ value: Int32) -> Int32 { value == 12345 ? 1 : 7 }
 
 func say(_ text: String) {
@@ -23,6 +24,16 @@ func json(_ value: some Encodable) throws -> String { String(decoding: try JSONE
 // Swift reads its arguments from /proc: where that is not there, it serves.
 var arguments = CommandLine.arguments.isEmpty ? ["serve"] : Array(CommandLine.arguments.dropFirst())
 @MainActor func takeFirst() -> String { arguments.isEmpty ? "" : arguments.removeFirst() }
+
+/// Holds the main thread, and with it the main actor, until `body` has ended.
+func holdMainThread(_ body: @escaping @Sendable () async -> Void) {
+    let end = DispatchSemaphore(value: 0)
+    Task.detached {
+        await body()
+        end.signal()
+    }
+    end.wait()
+}
 
 /// Made when it is first needed: making it is part of a first sweep.
 enum Made { @MainActor static var shield = Shield(policy: .bank) }
@@ -79,6 +90,12 @@ loop: while !arguments.isEmpty {
             }
         }
         say(try json(counts))
+    case "held":
+        let shield = Shield(policy: .bank)
+        holdMainThread {
+            for extent in Shield.Extent.allCases where await shield.sweep(extent).reasons.isEmpty { return }
+            say("swept")
+        }
     case "make": _ = Made.shield
     case "cheap":
         for _ in 0..<(Int(takeFirst()) ?? 0) { _ = await Made.shield.sweep(.cheap) }
