@@ -25,6 +25,8 @@ import Testing
         // URLs
         "connect postgres://app:⟦p@ss:w/rd⟧@db.internal:5432/main",
         "git clone https://⟦0123456789abcdef0123456789abcdef01234567⟧@git.example/x",
+        // The secret is the user's name there, and the password says nothing.
+        "https://⟦ghp_16C7e42F292c6912E7710c838347Ae178B4a:x-oauth-basic⟧@git.example/x", "https://⟦ana@mail.example:pw⟧@h.example/x",
         "GET https://h.example/cb?code=1&access_token=⟦abc⟧&state=2",
         // Cards
         "paid with ⟦4111111111111111⟧.", "card ⟦5500-0055-5555-5559⟧ exp 12/27", "amex ⟦3782 822463 10005⟧", "visa ⟦4222222222222⟧",

@@ -5,6 +5,8 @@ struct LogScanner {
     /// What was found, in order and without overlaps.
     struct Matches {
         var ranges: [Range<Int>] = []
+        /// A secret that was added and lies ahead: what stands before it is looked at too.
+        var ahead: Range<Int>?
         /// A private key is open at the end of the window.
         var isInPrivateKey = false
 
@@ -32,6 +34,11 @@ struct LogScanner {
         var index = found.isInPrivateKey ? continueKey(bytes, 0, &found) : 0
         let end = bytes.count
         while index < end {
+            if let ahead = found.ahead, index >= ahead.lowerBound {
+                index = max(index, ahead.upperBound)
+                found.ahead = nil
+                continue
+            }
             let bits = bytes.classUnchecked(at: index)
             if bits & LogClass.word != 0 {
                 if let range = token(bytes, index, bits) {
@@ -90,7 +97,11 @@ struct LogScanner {
         case UInt8(ascii: "="): if kinds.contains(.labelled) { range = LabelledShape.range(in: bytes, at: index) }
         case UInt8(ascii: ":"):
             if bytes[index + 1] == UInt8(ascii: "/") {
-                if kinds.contains(.urlPasswords) { range = URLPasswordShape.range(in: bytes, at: index) }
+                guard kinds.contains(.urlPasswords), let secret = URLPasswordShape.range(in: bytes, at: index) else { return index + 1 }
+                // The user may be a token, or an address.
+                found.add(secret)
+                found.ahead = secret
+                return index + 1
             } else if kinds.contains(.labelled) {
                 range = LabelledShape.range(in: bytes, at: index)
             }
