@@ -5,6 +5,12 @@ import Testing
 @Suite struct LogSanitizerTests {
     private static let key = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj"
 
+    @Test(arguments: ["s://b@c.example=pmeklnea@x", "https://ana@mail.example:pw@h.example/x", "https://a:b@c.example?token=a@b.example"])
+    func maskingTwiceMasksNoMore(_ line: String) {
+        let once = LogSanitizer().sanitized(line)
+        #expect(once != line && LogSanitizer().sanitized(once) == once, "\(once)")
+    }
+
     @Test(arguments: [
         // Web tokens
         "got ⟦eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U⟧, ok",

@@ -25,7 +25,9 @@ enum URLPasswordShape {
         }
         guard let at = lastAt else { return nil }
         if let separator, separator < at { return separator + 1 < at ? separator + 1..<at : nil }
-        return at - start >= 20 ? start..<at : nil
+        // A user that was long enough would have been masked whole: with a mask within it, it is long by the mask alone.
+        guard at - start >= 20, !(start..<at).contains(where: { bytes.has("‹redacted›", at: $0) }) else { return nil }
+        return start..<at
     }
 
     private static func hostColon(_ bytes: LogBytes, _ start: Int, _ end: Int) -> Int? {
