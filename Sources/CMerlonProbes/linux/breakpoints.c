@@ -50,13 +50,6 @@ int merlon_linux_debug_registers(uint32_t maximum_threads, uint32_t *threads, ui
     uint32_t asked = 0, least = SLOTS;
     long folder = merlon_syscall6(SYS_openat, AT_FDCWD, (long)"/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0, 0, 0);
     if (folder < 0) return (int)-folder;
-    struct entry {
-        uint64_t inode;
-        int64_t offset;
-        uint16_t size;
-        uint8_t type;
-        char name[];
-    };
     char bytes[4096] __attribute__((aligned(8)));
     int status = 0;
     if (maximum_threads > MAXIMUM_THREADS) maximum_threads = MAXIMUM_THREADS;
@@ -67,7 +60,7 @@ int merlon_linux_debug_registers(uint32_t maximum_threads, uint32_t *threads, ui
             break;
         }
         for (long place = 0; place < got && asked < maximum_threads && status == 0;) {
-            const struct entry *entry = (const struct entry *)(bytes + place);
+            const struct merlon_directory_entry *entry = (const struct merlon_directory_entry *)(bytes + place);
             place += entry->size;
             int thread = atoi(entry->name), free = SLOTS;
             if (thread <= 0) continue;

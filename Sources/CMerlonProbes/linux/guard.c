@@ -23,20 +23,13 @@
 static int seize_all(pid_t process, const char *path) {
     long folder = merlon_syscall6(SYS_openat, AT_FDCWD, (long)path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0, 0, 0);
     if (folder < 0) return (int)folder;
-    struct entry {
-        uint64_t inode;
-        int64_t offset;
-        uint16_t size;
-        uint8_t type;
-        char name[];
-    };
     char bytes[4096] __attribute__((aligned(8)));
     int count = 0, failure = 0;
     for (;;) {
         long got = merlon_syscall3(SYS_getdents64, folder, (long)bytes, sizeof bytes);
         if (got <= 0) break;
         for (long place = 0; place < got;) {
-            const struct entry *entry = (const struct entry *)(bytes + place);
+            const struct merlon_directory_entry *entry = (const struct merlon_directory_entry *)(bytes + place);
             place += entry->size;
             pid_t thread = 0;
             for (const char *digit = entry->name; *digit >= '0' && *digit <= '9'; digit++) thread = thread * 10 + (*digit - '0');

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <errno.h>
+#include <stdint.h>
 
 // System calls without libc, whose functions an attacker interposes first. Returns what the kernel returns: a negative errno for a failure.
 
@@ -36,3 +37,12 @@ static inline long merlon_syscall6(long number, long a, long b, long c, long d, 
 #endif
 
 static inline long merlon_syscall3(long number, long a, long b, long c) { return merlon_syscall6(number, a, b, c, 0, 0, 0); }
+
+// What the system call getdents64 writes, one after the other; `size` leads to the next. (linux/dirent.h has it in the kernel alone.)
+struct merlon_directory_entry {
+    uint64_t inode;
+    int64_t offset;
+    uint16_t size;
+    uint8_t type;
+    char name[];
+};

@@ -29,13 +29,6 @@ static long tracer_of(long folder, int thread) {
 int merlon_linux_thread_tracer(uint32_t maximum_threads, int32_t own_guard, int32_t *tracer, uint32_t *threads, bool *is_complete) {
     long folder = merlon_syscall6(SYS_openat, AT_FDCWD, (long)"/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0, 0, 0);
     if (folder < 0) return (int)-folder;
-    struct entry {
-        uint64_t inode;
-        int64_t offset;
-        uint16_t size;
-        uint8_t type;
-        char name[];
-    };
     char bytes[4096] __attribute__((aligned(8)));
     uint32_t asked = 0;
     int status = 0;
@@ -48,7 +41,7 @@ int merlon_linux_thread_tracer(uint32_t maximum_threads, int32_t own_guard, int3
             break;
         }
         for (long place = 0; place < got && status == 0 && *tracer == 0;) {
-            const struct entry *entry = (const struct entry *)(bytes + place);
+            const struct merlon_directory_entry *entry = (const struct merlon_directory_entry *)(bytes + place);
             place += entry->size;
             int thread = atoi(entry->name);
             if (thread <= 0) continue;
