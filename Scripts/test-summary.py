@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""test-summary.py RESULT.xml STATUS [RESULT.xml STATUS …]: prints skipped tests with their reasons, failed ones, and the counts of all runs.
+"""test-summary.py RESULT.xml STATUS [RESULT.xml STATUS …]: prints skipped and failed tests with their reasons, and the counts of all runs.
 
 Fails when a test process failed (STATUS is not 0), when a result file is missing, or when a run had no test: the toolchain's own closing
 line counts skipped tests as run, passes an empty selection, and says nothing after a crash.
@@ -8,6 +8,9 @@ line counts skipped tests as run, passes an empty selection, and says nothing af
 import sys
 import xml.etree.ElementTree as ElementTree
 
+# Characters of an issue that are shown; the whole stands in the test's own output.
+LONGEST = 1000
+
 
 def name(case):
     return f"{case.get('classname', '?')}/{case.get('name', '?')}"
@@ -15,6 +18,13 @@ def name(case):
 
 def reason(skip):
     return (skip.get("message") or skip.text or "no reason given").strip()
+
+
+def faults(case):
+    """What went wrong in it, an issue a line; a long one, such as a whole program's output, is cut."""
+    for fault in [*case.iter("failure"), *case.iter("error")]:
+        text = " ".join((fault.get("message") or fault.text or "no reason given").split())
+        yield text if len(text) <= LONGEST else text[:LONGEST] + " …"
 
 
 def main(runs):
@@ -39,6 +49,8 @@ def main(runs):
         print(f"skipped: {name(case)}: {reason(skip)}")
     for case in failed:
         print(f"failed: {name(case)}")
+        for fault in faults(case):
+            print(f"    {fault}")
     for problem in problems:
         print(f"error: {problem}", file=sys.stderr)
     print(f"{passed} passed, {len(failed)} failed, {len(skipped)} skipped", flush=True)

@@ -56,6 +56,11 @@
             process.end(SIGKILL)
         }
 
+        /// Whether it ends within a second by the signal, or has done so.
+        func isEnded(by signal: Int32) -> Bool {
+            process.waits(1) && process.terminationReason == .uncaughtSignal && process.terminationStatus == signal
+        }
+
         /// Its answer; an error when it has not begun to answer after so many seconds.
         func ask(_ question: String, within seconds: Int32 = 120) throws -> String {
             try input.fileHandleForWriting.write(contentsOf: Data((question + "\n").utf8))

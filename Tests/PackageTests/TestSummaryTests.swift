@@ -14,8 +14,8 @@ struct TestSummaryTests {
         arguments: [
             ([passed, passed], 0, 0, "2 passed, 0 failed, 0 skipped\n"),
             ([passed, skipped], 0, 0, "skipped: A/three(): needs a network\n1 passed, 0 failed, 1 skipped\n"),
-            ([passed, failed], 1, 1, "failed: A/two()\n1 passed, 1 failed, 0 skipped\n"),
-            ([passed, failed], 0, 1, "failed: A/two()\n1 passed, 1 failed, 0 skipped\n"),
+            ([passed, failed], 1, 1, "failed: A/two()\n    no\n1 passed, 1 failed, 0 skipped\n"),
+            ([passed, failed], 0, 1, "failed: A/two()\n    no\n1 passed, 1 failed, 0 skipped\n"),
             ([passed], 139, 1, "1 passed, 0 failed, 0 skipped\n"),
             ([skipped], 0, 1, "skipped: A/three(): needs a network\n0 passed, 0 failed, 1 skipped\n"),
             ([], 0, 1, "0 passed, 0 failed, 0 skipped\n"),

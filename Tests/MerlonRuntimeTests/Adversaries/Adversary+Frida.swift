@@ -34,8 +34,19 @@
             },
         ]
 
+        /// Frida takes some processes with it when it detaches, `cat` too: where that happens, another victim is tried.
         private static func attach(_ scene: Scene, _ script: String) throws {
-            let victim = try scene.victim()
+            for attempt in 1...5 {
+                let victim = try scene.victim()
+                do { return try attach(scene, to: victim, script) } catch {
+                    guard victim.isEnded(by: SIGSEGV) else { throw error }
+                    print("Frida \(Frida.version) took its victim with it, attempt \(attempt)")
+                }
+            }
+            Issue.record("Frida takes every victim with it")
+        }
+
+        private static func attach(_ scene: Scene, to victim: Victim, _ script: String) throws {
             let held = try scene.hold(Frida.python, ["-u", "-c", Frida.attach, "\(victim.pid)", script])
             guard held.firstLine == "attached" else {
                 // Where it may not trace it writes a jump over malloc, and goes away when nobody comes by: who comes later waits for ever.
@@ -91,8 +102,9 @@
             script = session.create_script("Interceptor.attach(Module.getGlobalExportByName('lcong48'), { onEnter() {} });")
             script.load()
             print('spawned', pid)
-            device.resume(pid)
+            # The question before the start: Frida does not write to a program that keeps it out already.
             device.input(pid, b'sweep\\n')
+            device.resume(pid)
             ready.wait(60)
             print(([line for line in ''.join(said).split('\\n') if 'undecided' in line] or ['no answer: %r' % said])[0])
             device.kill(pid)

@@ -11,7 +11,7 @@
         static let columns: [(isRoot: Bool, protection: Scene.Protection)] = [
             (false, .none), (true, .none), (false, .hardened), (true, .hardened), (false, .guarded), (true, .guarded),
         ]
-        private static let titles = ["same user", "root", "same user, hardened", "root, hardened", "same user, guarded", "root, guarded"]
+        static let titles = ["same user", "root", "same user, hardened", "root, hardened", "same user, guarded", "root, guarded"]
 
         /// A row: the attacker, the stage, and what was seen in each column; `nil` is what could not be measured.
         struct Row: Hashable {

@@ -30,7 +30,10 @@
                     // Who is not root cannot come as root, and need not become another user.
                     if column.isRoot ? !Attackers.isRoot : (adversary.isForRoot || Self.isYama) { continue }
                     let scene = Scene(isRoot: column.isRoot, protection: column.protection, stable: adversary.stable)
-                    do { try adversary.attack(scene) } catch is Scene.NotMeasured { continue }
+                    do { try adversary.attack(scene) } catch is Scene.NotMeasured { continue } catch {
+                        Issue.record(error, "\(AdversaryTable.titles[index]), after \(scene.seen)")
+                        continue
+                    }
                     for (stage, words) in scene.seen {
                         cells[stage, default: Array(repeating: nil, count: AdversaryTable.columns.count)][index] = words
                     }
