@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
-"""test-summary.py RESULT.xml STATUS [RESULT.xml STATUS …]: prints skipped and failed tests with their reasons, and the counts of all runs.
+"""test-summary.py RESULT.xml STATUS [RESULT.xml STATUS …]: prints what went wrong, skipped tests with their reasons, failed ones, and the counts of all runs.
+
+What went wrong is taken from RESULT.log, where there is one.
 
 Fails when a test process failed (STATUS is not 0), when a result file is missing, or when a run had no test: the toolchain's own closing
 line counts skipped tests as run, passes an empty selection, and says nothing after a crash.
 """
 
+import pathlib
 import sys
 import xml.etree.ElementTree as ElementTree
 
-# Characters of an issue that are shown; the whole stands in the test's own output.
+# Characters of a line of an issue that are shown; the whole stands in the test's own output.
 LONGEST = 1000
 
 
@@ -20,11 +23,14 @@ def reason(skip):
     return (skip.get("message") or skip.text or "no reason given").strip()
 
 
-def faults(case):
-    """What went wrong in it, an issue a line; a long one, such as a whole program's output, is cut."""
-    for fault in [*case.iter("failure"), *case.iter("error")]:
-        text = " ".join((fault.get("message") or fault.text or "no reason given").split())
-        yield text if len(text) <= LONGEST else text[:LONGEST] + " …"
+def issues(path):
+    """What went wrong in a run, an issue a line, from its log beside the result file, which leaves out arguments and comments."""
+    log = pathlib.Path(path).with_suffix(".log")
+    is_issue = False
+    for line in log.read_text(errors="replace").splitlines() if log.exists() else []:
+        is_issue = " recorded an issue " in line or is_issue and line.startswith("↳")
+        if is_issue:
+            yield line if len(line) <= LONGEST else line[:LONGEST] + " …"
 
 
 def main(runs):
@@ -45,12 +51,13 @@ def main(runs):
         if status != 0 and not failures:
             problems.append(f"no test failed, yet the tests ended with status {status} ({path})")
 
+    for path, _ in runs:
+        for issue in issues(path):
+            print(issue)
     for case, skip in skipped:
         print(f"skipped: {name(case)}: {reason(skip)}")
     for case in failed:
         print(f"failed: {name(case)}")
-        for fault in faults(case):
-            print(f"    {fault}")
     for problem in problems:
         print(f"error: {problem}", file=sys.stderr)
     print(f"{passed} passed, {len(failed)} failed, {len(skipped)} skipped", flush=True)
