@@ -23,6 +23,19 @@
                 #expect(counts.count == 2 && counts.allSatisfy { $0 > 3000 }, "\(run.output)")
             }
 
+            /// Objects whose segments are not as most are: two of code, one without end. Kernels of arm64 map pages of up to 64 KiB as a whole, and so is code
+            /// listed, or none of it would be anybody's.
+            @Test func segmentsOfOddForms() throws {
+                let program = try Attackers.buildWithProbes("segments", [], source: "segments.c")
+                let run = try Executable(at: program).run([])
+                #expect(
+                    run.output.split(separator: "\n").dropFirst() == [
+                        "two segments: status 0 objects 1 own 1 complete 1", "one without end: status 0 objects 1 own 0 complete 0",
+                    ], "\(run)")
+                let largePages = try Attackers.buildWithProbes("segments-64k", ["-DMERLON_PAGE_SIZE=65536"], source: "segments.c")
+                #expect(try Executable(at: largePages).run([]).output.hasPrefix("listed 1 whole 1\n"))
+            }
+
             #if arch(x86_64)
                 private static let calls: [(names: String, numbers: String, undecided: Set<String>)] = [
                     ("perf_event_open", "298", ["linux-debug-registers"]), ("socket", "41", ["linux-tool-port"]),
@@ -93,6 +106,22 @@
                 defer { _ = try? Executable("umount").run(["-l", "/proc/\(victim.pid)/status"]) }
                 let verdict = try victim.sweep()
                 #expect(verdict.undecided["linux-tracer"] != nil)
+                #expect(verdict.level == .suspicious)
+            }
+
+            /// Root mounts an empty folder, or another process's, over that of the victim's threads: that none of them is traced is not believed.
+            @Test(.enabled(if: mountLack == nil, "\(mountLack ?? "")"), arguments: ["empty", "/proc/self/fdinfo", "/proc/1/task"])
+            func theFolderOfThreadsIsForged(_ folder: String) throws {
+                let victim = try Victim()
+                let mount = try #require(Executable("mount").path)
+                let empty = Attackers.folder.appendingPathComponent("empty")
+                try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+                let folder = folder == "empty" ? empty.path : folder
+                #expect(try Executable(at: mount).run(["--bind", folder, "/proc/\(victim.pid)/task"]).status == 0)
+                defer { _ = try? Executable("umount").run(["-l", "/proc/\(victim.pid)/task"]) }
+                let verdict = try victim.sweep()
+                #expect(verdict.undecided["linux-tracer"] != nil)
+                #expect(verdict.undecided["linux-debug-registers"] != nil)
                 #expect(verdict.level == .suspicious)
             }
 

@@ -85,6 +85,27 @@
                 #expect(try victim.threats() == [])
             }
 
+            /// Signals come while the guard starts and while a port is asked, as those of a profiler do.
+            @Test func signalsInBetween() throws {
+                let program = try Attackers.buildWithProbes("signals", [], source: "signals.c")
+                let run = try Executable(at: program).run([], atMost: 200)
+                #expect(run.output == "guards 25 of 25, port 1\n", "\(run)")
+            }
+
+            /// Who is traced already, or has a /proc of another name space, gets no guard, and lives on.
+            @Test(arguments: [["strace", "-o", "/dev/null"], ["unshare", "--pid", "--fork"]])
+            func withoutAGuard(_ starter: [String]) throws {
+                guard let path = Executable(starter[0]).path else { try Test.cancel("needs \(starter[0]): Scripts/setup --tests") }
+                let command = [path] + starter.dropFirst()
+                let start = try Executable(at: Attackers.build("unblock"))
+                guard try start.run(command + ["true"]).status == 0 else { try Test.cancel("needs the right to run \(starter[0])") }
+                let probe = BuiltProducts.executable("RuntimeProbe").path
+                let run = try start.run(
+                    command + [probe, "threads", "3", "harden", "guard-process", "serve"], input: "call\n", atMost: 200)
+                let lines = run.output.split(separator: "\n")
+                #expect(lines.count == 3 && !lines[0].contains("done") && lines[2] == "7", "\(run)")
+            }
+
             @Test func theOwnGuardIsNamed() throws {
                 let victim = try Victim(["threads", "3", "harden", "guard-process"])
                 let verdict = try victim.sweep()

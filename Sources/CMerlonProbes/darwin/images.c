@@ -164,8 +164,9 @@ static void list_memory(struct code *code, uint64_t loader) {
         if (!info.is_submap && (info.protection & VM_PROT_EXECUTE)) {
             add_region(code, address, size, &info);
             const struct mach_header_64 *header = (const void *)address;
+            // What is no image and has the number of one at its start may say that it has more commands than there is memory.
             if ((info.protection & VM_PROT_READ) && size >= sizeof *header && header->magic == MH_MAGIC_64
-                && header->filetype != MH_DYLINKER && address != loader)
+                && header->sizeofcmds <= size - sizeof *header && header->filetype != MH_DYLINKER && address != loader)
                 add_image(code, address, NULL, MERLON_FOUND_IN_MEMORY);
         }
         if (size == 0 || address + size < address) break;

@@ -2,6 +2,7 @@
 
 #define _GNU_SOURCE
 #include "CMerlonProbes.h"
+#include "proc.h"
 #include "syscall.h"
 
 #include <fcntl.h>
@@ -48,8 +49,10 @@ int merlon_linux_debug_registers(uint32_t maximum_threads, uint32_t *threads, ui
     return ENOTSUP;
 #else
     uint32_t asked = 0, least = SLOTS;
-    long folder = merlon_syscall6(SYS_openat, AT_FDCWD, (long)"/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0, 0, 0);
+    long folder = merlon_open_proc(AT_FDCWD, "/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder < 0) return (int)-folder;
+    const long own = merlon_number_in_proc("/proc/thread-self");
+    bool has_own = false, is_whole = false;
     char bytes[4096] __attribute__((aligned(8)));
     int status = 0;
     if (maximum_threads > MAXIMUM_THREADS) maximum_threads = MAXIMUM_THREADS;
@@ -57,6 +60,7 @@ int merlon_linux_debug_registers(uint32_t maximum_threads, uint32_t *threads, ui
         long got = merlon_syscall3(SYS_getdents64, folder, (long)bytes, sizeof bytes);
         if (got <= 0) {
             status = (int)-got;
+            is_whole = true;
             break;
         }
         for (long place = 0; place < got && asked < maximum_threads && status == 0;) {
@@ -70,12 +74,15 @@ int merlon_linux_debug_registers(uint32_t maximum_threads, uint32_t *threads, ui
                 continue;
             }
             if (status != 0) break;
+            has_own |= thread == own;
             asked++;
             if ((uint32_t)free < least) least = (uint32_t)free;
         }
     }
     merlon_syscall3(SYS_close, folder, 0, 0);
     if (status != 0) return status;
+    // An empty folder or another process's was mounted over this one's.
+    if (is_whole && !has_own) return ENOTSUP;
     *threads = asked;
     *least_free = least;
     return 0;

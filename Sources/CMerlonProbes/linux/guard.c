@@ -2,11 +2,11 @@
 
 #define _GNU_SOURCE
 #include "CMerlonProbes.h"
+#include "proc.h"
 #include "syscall.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/prctl.h>
@@ -18,17 +18,17 @@
 
 // The guard: a child that traces every thread of this process, so that nobody else can. A process has one tracer.
 
-/// Traces what is not traced yet; how many threads it got, or minus an errno. Made of system calls alone: another thread of the forked process may
-/// have held libc's locks.
-static int seize_all(pid_t process, const char *path) {
-    long folder = merlon_syscall6(SYS_openat, AT_FDCWD, (long)path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0, 0, 0);
+/// Traces what is not traced yet; how many threads it got, or minus an errno. The first thread is listed first: when it is refused, none is traced, so
+/// that the guard can end without ending any. Made of system calls alone: another thread of the forked process may have held libc's locks.
+static int seize_all(pid_t process, const char *path, bool is_again) {
+    long folder = merlon_open_proc(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder < 0) return (int)folder;
     char bytes[4096] __attribute__((aligned(8)));
     int count = 0, failure = 0;
-    for (;;) {
+    while (failure == 0) {
         long got = merlon_syscall3(SYS_getdents64, folder, (long)bytes, sizeof bytes);
         if (got <= 0) break;
-        for (long place = 0; place < got;) {
+        for (long place = 0; place < got && failure == 0;) {
             const struct merlon_directory_entry *entry = (const struct merlon_directory_entry *)(bytes + place);
             place += entry->size;
             pid_t thread = 0;
@@ -37,7 +37,7 @@ static int seize_all(pid_t process, const char *path) {
             long result = merlon_syscall6(SYS_ptrace, PTRACE_SEIZE, thread, 0, PTRACE_O_EXITKILL | PTRACE_O_TRACECLONE, 0, 0);
             if (result == 0)
                 count++;
-            else if (result != -ESRCH && (result != -EPERM || thread == process))
+            else if (thread == process && !is_again)
                 failure = (int)result;
         }
     }
@@ -94,6 +94,8 @@ static void close_all_but(int one, int other) {
 int merlon_linux_start_guard(int32_t *guard) {
     int report[2], start[2];
     pid_t process = getpid();
+    // In a /proc of another name space the process has another number, and so have its threads: somebody else's would be traced.
+    if (merlon_number_in_proc("/proc/self") != process) return ENOTSUP;
     char path[32];
     snprintf(path, sizeof path, "/proc/%d/task", process);
     if (pipe2(report, O_CLOEXEC) != 0) return errno;
@@ -110,13 +112,9 @@ int merlon_linux_start_guard(int32_t *guard) {
         close_all_but(start[0], report[1]);
         if (read(start[0], &go, 1) != 1) _exit(1);
         prctl(PR_SET_NAME, "merlon-guard");
-        int count = seize_all(process, path);
+        int count = seize_all(process, path, false);
         // A second pass gets the threads that were made during the first, before their maker was traced.
-        if (count > 0) {
-            int more = seize_all(process, path);
-            // The first thread is traced by now, which the second pass is told as a refusal.
-            if (more > 0) count += more;
-        }
+        if (count > 0) seize_all(process, path, true);
         ssize_t written = write(report[1], &count, sizeof count);
         if (count <= 0 || written != (ssize_t)sizeof count) _exit(1);
         close(report[1]);
@@ -125,21 +123,30 @@ int merlon_linux_start_guard(int32_t *guard) {
         serve(process);
     }
     close(report[1]);
-    close(start[0]);
     int count = -ECHILD;
     if (child > 0) {
         // Where Yama lets only ancestors trace, the child has to be named first; elsewhere the call fails, which does not matter.
         prctl(PR_SET_PTRACER, child, 0, 0, 0);
-        struct pollfd entry = {report[0], POLLIN, 0};
-        int ready = write(start[1], "", 1) == 1 ? poll(&entry, 1, 2000) : -1;
-        if (ready > 0 && read(report[0], &count, sizeof count) != (ssize_t)sizeof count) count = -ECHILD;
+        // Without a limit of time, and also when signals come in between: a child that was given up has traced threads by then, and would take them along.
+        // It waits for nothing, and when it ends so does the wait.
+        ssize_t got = write(start[1], "", 1);
+        // Not before: with nobody to read, writing is a signal that ends the process.
+        close(start[0]);
+        if (got == 1) {
+            do got = read(report[0], &count, sizeof count);
+            while (got < 0 && errno == EINTR);
+            if (got != (ssize_t)sizeof count) count = -ECHILD;
+        }
         if (count <= 0) {
             kill(child, SIGKILL);
-            waitpid(child, NULL, 0);
+            while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {
+            }
             status = count == 0 ? ESRCH : -count;
         } else {
             *guard = own_guard = child;
         }
+    } else {
+        close(start[0]);
     }
     close(start[1]);
     close(report[0]);

@@ -118,7 +118,7 @@ static int add(struct dl_phdr_info *info, size_t size, void *context) {
         object->is_unreadable = true;
         return 0;
     }
-    uint64_t dynamic = 0, page = 4096;
+    uint64_t dynamic = 0, page = merlon_page_size();
     for (int index = 0; index < info->dlpi_phnum; index++) {
         const Elf64_Phdr *header = &info->dlpi_phdr[index];
         uint64_t start = info->dlpi_addr + header->p_vaddr, end = start + header->p_memsz;
@@ -251,7 +251,7 @@ static int list(struct merlon_objects *objects, void *context) {
         to->is_needed = from->is_needed;
         to->text_count = from->text_count;
         for (int segment = 0; segment < from->text_count; segment++) {
-            to->text_starts[segment] = from->text[segment].start & ~4095UL;
+            to->text_starts[segment] = from->text[segment].start & ~(merlon_page_size() - 1);
             to->text_ends[segment] = from->text[segment].end;
         }
     }

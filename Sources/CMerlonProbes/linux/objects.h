@@ -4,11 +4,26 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/auxv.h>
 
 // What dl_iterate_phdr says of the loaded objects, made ready for look-ups. What their own headers and tables say is not believed: every pointer was
 // checked to lie in a segment of its object that can be read. Between segments there may be nothing.
 
 enum { MERLON_MAXIMUM_OBJECTS = 1024, MERLON_MAXIMUM_TEXT_SEGMENTS = 4, MERLON_MAXIMUM_EXTENTS = 8 };
+
+#if !defined(MERLON_PAGE_SIZE) && defined(__x86_64__)
+#define MERLON_PAGE_SIZE 4096
+#endif
+
+/// The size of a page. x86-64 has one; kernels for arm64 are built for pages of 4, 16 or 64 KiB, and map whole pages of that size.
+static inline uint64_t merlon_page_size(void) {
+#ifdef MERLON_PAGE_SIZE
+    return MERLON_PAGE_SIZE;
+#else
+    const uint64_t size = getauxval(AT_PAGESZ);
+    return size == 16384 || size == 65536 ? size : 4096;
+#endif
+}
 
 struct merlon_extent {
     uint64_t start, end;       // in memory

@@ -19,7 +19,10 @@ static const char request[] = "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: w
 static int wait_for(long file, short events, int32_t milliseconds) {
     struct pollfd entry = {(int)file, events, 0};
     struct timespec limit = {milliseconds / 1000, (milliseconds % 1000) * 1000000L};
-    long ready = merlon_syscall6(SYS_ppoll, (long)&entry, 1, (long)&limit, 0, 8, 0);
+    long ready;
+    // A signal says nothing about the port. The system call itself takes what was waited off the limit.
+    do ready = merlon_syscall6(SYS_ppoll, (long)&entry, 1, (long)&limit, 0, 8, 0);
+    while (ready == -EINTR);
     if (ready == 0) return ETIMEDOUT;
     return ready < 0 ? (int)-ready : 0;
 }

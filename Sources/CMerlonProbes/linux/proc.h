@@ -2,6 +2,7 @@
 
 #include "syscall.h"
 
+#include <fcntl.h>
 #include <stdbool.h>
 #include <sys/statfs.h>
 #include <sys/syscall.h>
@@ -18,4 +19,15 @@ static inline long merlon_open_proc(long folder, const char *path, int flags) {
     if (file < 0 || merlon_is_of_proc(file)) return file;
     merlon_syscall3(SYS_close, file, 0, 0);
     return -ENOTSUP;
+}
+
+/// The number at the end of what a link of /proc leads to; 0 when there is none. `/proc/self` and `/proc/thread-self` lead to the calling process and
+/// thread by the numbers that they have there, which are others than their own where /proc is one of another name space.
+static inline long merlon_number_in_proc(const char *link) {
+    char target[64];
+    long length = merlon_syscall6(SYS_readlinkat, AT_FDCWD, (long)link, (long)target, sizeof target, 0, 0);
+    long number = 0, place = 1;
+    for (; length > 0 && target[length - 1] >= '0' && target[length - 1] <= '9' && place <= 1000000000; length--, place *= 10)
+        number += place * (target[length - 1] - '0');
+    return number;
 }

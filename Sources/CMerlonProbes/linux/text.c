@@ -17,7 +17,7 @@
 // is closed to the process /proc/self/smaps counts them.
 // The file is read, never mapped: a uprobe also shows in other mappings of it.
 
-enum { PAGE = 4096, CHUNK = 16 * PAGE, MAXIMUM_WRITTEN = 512 };
+enum { HEAD = 4096, CHUNK = 1 << 16, MAXIMUM_WRITTEN = 512, MAXIMUM_PAGES = 1 << 20 };
 static const uint64_t is_present = 1ULL << 63, is_swapped = 1ULL << 62, is_of_file = 1ULL << 61;
 
 struct work {
@@ -26,6 +26,8 @@ struct work {
     struct merlon_linux_difference *differences;
     size_t difference_capacity, difference_count;
     uint64_t compared, limit;
+    /// How many pages may still be asked for: what a segment says of its size need not be so.
+    uint64_t pages_left;
     long pagemap;
     /// In the place of a page map: mappings with pages of the process's own; used when `has_written`.
     struct merlon_written *written;
@@ -54,7 +56,7 @@ static bool read_at(long file, void *bytes, uint64_t size, uint64_t offset) {
 /// Whether the file is the one that was mapped: its first page, which holds the headers and mostly the build id, is what memory has. The file is read
 /// first: of one that was cut since nothing can be read in memory, either.
 static bool is_same_file(const struct merlon_object *object, long file, uint8_t *buffer) {
-    uint64_t size = object->header_size < PAGE ? object->header_size : PAGE;
+    uint64_t size = object->header_size < HEAD ? object->header_size : HEAD;
     if (object->is_unreadable || size < sizeof(Elf64_Ehdr) || !read_at(file, buffer, size, 0)) return false;
     return merlon_linux_same(buffer, (const void *)object->header, size);
 }
@@ -119,17 +121,23 @@ static bool walk_pages(struct work *work, const struct merlon_object *object, co
                        struct merlon_linux_text *text, long file) {
     if (work->has_written) return walk_mappings(work, object, segment, text, file);
     uint64_t entries[512];
-    for (uint64_t page = segment->start & ~(uint64_t)(PAGE - 1); page < segment->end;) {
-        uint64_t pages = (segment->end - page) / PAGE;
+    const uint64_t size = merlon_page_size();
+    for (uint64_t page = segment->start & ~(size - 1); page < segment->end;) {
+        uint64_t pages = (segment->end - page) / size;
         if (pages > 512) pages = 512;
-        if (!read_at(work->pagemap, entries, pages * 8, page / PAGE * 8)) return false;
+        if (pages > work->pages_left) {
+            work->is_complete = false;
+            return false;
+        }
+        work->pages_left -= pages;
+        if (!read_at(work->pagemap, entries, pages * 8, page / size * 8)) return false;
         for (uint64_t index = 0; index < pages; index++) {
             if ((entries[index] & (is_present | is_swapped)) == 0 || (entries[index] & is_of_file) != 0) continue;
             text->own_pages++;
-            uint64_t start = page + index * PAGE;
-            if (file >= 0 && !compare(work, object, segment, text, file, start, start + PAGE)) text->is_compared = false;
+            uint64_t start = page + index * size;
+            if (file >= 0 && !compare(work, object, segment, text, file, start, start + size)) text->is_compared = false;
         }
-        page += pages * PAGE;
+        page += pages * size;
     }
     return true;
 }
@@ -168,10 +176,11 @@ static int check(struct merlon_objects *objects, void *context) {
         for (int segment = 0; segment < object->text_count; segment++) {
             // First only counted: most objects have no page of their own, and their files need not be opened.
             if (has_map && file < 0) {
+                const uint32_t before = text->own_pages;
                 has_map = walk_pages(work, object, &object->text[segment], text, -1);
-                if (has_map && text->own_pages == 0) continue;
+                if (has_map && text->own_pages == before) continue;
                 if (!has_map) is_whole = is_core(objects, object);
-                text->own_pages = 0;
+                text->own_pages = before;
                 if (!has_map && !is_whole) break;
             }
             if (!has_map && !is_whole) {
@@ -180,7 +189,7 @@ static int check(struct merlon_objects *objects, void *context) {
             }
             if (file < 0) file = open_file(object->name);
             if (file < 0 || !is_same_file(object, file, work->buffer)) {
-                text->is_replaced = file >= 0;
+                text->is_replaced |= file >= 0;
                 text->is_compared = false;
                 if (has_map) walk_pages(work, object, &object->text[segment], text, -1);
                 if (file >= 0) merlon_syscall3(SYS_close, file, 0, 0);
@@ -213,6 +222,7 @@ int merlon_linux_text(struct merlon_linux_text *texts, size_t capacity, size_t *
     work.differences = differences;
     work.difference_capacity = difference_capacity;
     work.limit = 512ULL << 20;
+    work.pages_left = MAXIMUM_PAGES;
     work.is_complete = true;
     work.buffer = (uint8_t *)buffer;
     work.written = (struct merlon_written *)(buffer + CHUNK);

@@ -27,9 +27,11 @@ static long tracer_of(long folder, int thread) {
 }
 
 int merlon_linux_thread_tracer(uint32_t maximum_threads, int32_t own_guard, int32_t *tracer, uint32_t *threads, bool *is_complete) {
-    long folder = merlon_syscall6(SYS_openat, AT_FDCWD, (long)"/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0, 0, 0);
+    long folder = merlon_open_proc(AT_FDCWD, "/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder < 0) return (int)-folder;
     char bytes[4096] __attribute__((aligned(8)));
+    const long own = merlon_number_in_proc("/proc/thread-self");
+    bool has_own = false;
     uint32_t asked = 0;
     int status = 0;
     *tracer = 0;
@@ -53,12 +55,15 @@ int merlon_linux_thread_tracer(uint32_t maximum_threads, int32_t own_guard, int3
             if (found == -ENOENT || found == -ESRCH) continue;  // the thread ended meanwhile
             if (found < 0) status = (int)-found;
             if (found > 0 && found != own_guard) *tracer = (int32_t)found;
+            has_own |= thread == own;
             asked++;
         }
         if (!*is_complete) break;
     }
     merlon_syscall3(SYS_close, folder, 0, 0);
     *threads = asked;
+    // An empty folder or another process's was mounted over this one's: nothing is known of the own threads.
+    if (status == 0 && *tracer == 0 && *is_complete && !has_own) return ENOTSUP;
     return status;
 }
 

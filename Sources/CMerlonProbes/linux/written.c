@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "written.h"
 
+#include "objects.h"
 #include "proc.h"
 #include "syscall.h"
 
@@ -29,7 +30,7 @@ static uint64_t hexadecimal(const uint8_t **text, const uint8_t *end) {
 
 /// Keeps the mapping that was read last.
 static void keep(struct reader *reader) {
-    uint64_t pages = reader->kilobytes / 4;
+    uint64_t pages = reader->kilobytes / (merlon_page_size() / 1024);
     if (!reader->is_executable || pages == 0) return;
     if (reader->count == reader->capacity) {
         reader->is_full = true;

@@ -7,7 +7,7 @@
             switch self {
             case .guardProcess:
                 var guardProcess: Int32 = 0
-                return Outcome(status: unsafe merlon_linux_start_guard(&guardProcess), absent: [ENOSYS])
+                return Outcome(status: unsafe merlon_linux_start_guard(&guardProcess), absent: [ENOSYS, ENOTSUP])
             case .undumpable: return Outcome(status: merlon_linux_set_undumpable(), absent: [])
             case .noCore: return Outcome(status: merlon_linux_forbid_core(), absent: [])
             case .denyNewCode: return Outcome(status: merlon_linux_deny_new_code(), absent: [EINVAL, ENOSYS])
