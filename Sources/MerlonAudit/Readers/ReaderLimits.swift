@@ -12,6 +12,8 @@ public struct ReaderLimits: Hashable, Sendable {
     public var script: UInt64 = 16 << 20
     /// Of all kept content together, in bytes.
     public var allContent: UInt64 = 48 << 20
+    /// Of all files together that are searched for secrets, in bytes: files with holes take no room of the disk, and all time to read.
+    public var searched: UInt64 = 256 << 30
     /// Bytes that an archive may unfold to, as a multiple of its own size. Deflate reaches 1,032; programs stay below 10.
     public var expansion: UInt64 = 100
     /// What every archive may unfold to, however small it is, in bytes.

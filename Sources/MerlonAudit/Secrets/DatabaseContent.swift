@@ -18,6 +18,8 @@ enum DatabaseContent {
     /// Bytes of all values together that are looked at, as a multiple of the file's, in which each has a place of its own: pages that many rows share
     /// are read for each of them.
     private static let maximumGrowth = 2
+    /// More instructions of SQLite's machine than rows take: each has more bytes than columns.
+    private static let stepsPerByte = 16
 
     /// The secrets in the values of a database's tables; none when it is damaged from the start. The bytes are changed.
     static func secrets(in bytes: inout [UInt8], limit: Int) -> [FileSecretSearch.Found] {
@@ -35,7 +37,8 @@ enum DatabaseContent {
                 unsafe sqlite3_deserialize(
                     database, "main", buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), size, size,
                     UInt32(SQLITE_DESERIALIZE_READONLY)) == SQLITE_OK,
-                unsafe UntrustedDatabase.restrict(database, valueByteCount: max(buffer.count, 1000))
+                unsafe UntrustedDatabase.restrict(
+                    database, valueByteCount: max(buffer.count, 1000), steps: (1 << 20) + buffer.count * stepsPerByte)
             else { return [] }
             var found: [FileSecretSearch.Found] = []
             for table in unsafe tables(of: database) where found.count < limit && left > 0 {

@@ -3,18 +3,18 @@
 /// Files are opened by their hashes, relative to the open folder; neither they nor their folders may be links.
 final class BackupSource: BundleSource {
     let isDividable = true
-    private(set) var length: UInt64 = 0
-    private(set) var position: UInt64 = 0
+    var length: UInt64 { reading.length }
+    var position: UInt64 { reading.position }
     private(set) var notes: NoteList
 
     let target: String
     private let folder: OpenFile
     private var files: [DeviceBackup.File]
-    private var current: OpenFile?
-    private var currentPath = ""
+    private var reading: FileReading
 
     init(_ containers: [DeviceBackup.Container], in folder: OpenFile, target: String, limits: ReaderLimits) {
         self.target = target
+        reading = FileReading(target)
         self.folder = folder
         // The next at the end.
         files = containers.flatMap { container in
@@ -24,7 +24,7 @@ final class BackupSource: BundleSource {
     }
 
     func next() throws(AuditError) -> SourceEntry? {
-        current = nil
+        reading.end()
         while let file = files.popLast() {
             do throws(SystemFailure) {
                 let opened = try DeviceBackup.open(file.fileID, in: folder)
@@ -32,13 +32,10 @@ final class BackupSource: BundleSource {
                     notes.add(file.path, "the backup has no file in its place; unread")
                     continue
                 }
-                current = opened
-                currentPath = file.path
-                length += opened.status.size
                 if let listed = file.record?.size, listed != opened.status.size {
                     notes.add(file.path, "has \(opened.status.size) bytes, and the backup lists \(listed): it is not what the device had")
                 }
-                return SourceEntry(path: file.path, size: opened.status.size)
+                return reading.begin(opened, path: file.path)
             } catch {
                 notes.add(
                     file.path,
@@ -48,14 +45,5 @@ final class BackupSource: BundleSource {
         return nil
     }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(AuditError) -> Int {
-        guard let current else { return 0 }
-        do throws(SystemFailure) {
-            let count = try unsafe current.read(into: buffer)
-            position += UInt64(count)
-            return count
-        } catch {
-            throw AuditError(.unreadable, at: "\(target): \(currentPath)", "cannot be read: \(error.text)", status: error.status)
-        }
-    }
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(AuditError) -> Int { try unsafe reading.read(into: buffer) }
 }

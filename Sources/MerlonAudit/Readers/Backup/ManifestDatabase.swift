@@ -24,6 +24,9 @@ enum ManifestDatabase {
     /// The most bytes of all rows together: a page that many rows share costs its reading in each of them.
     static let maximumByteCount: UInt64 = 8 << 30
 
+    /// More instructions of SQLite's machine than a row takes: one for each column, and some for all of them.
+    private static let stepsPerRow = 16
+
     /// Gives all rows to `visit`.
     /// - Parameters:
     ///   - path: of the database.
@@ -37,7 +40,10 @@ enum ManifestDatabase {
         let status = unsafe sqlite3_open_v2(address(of: path), &opened, flags, nil)
         defer { unsafe sqlite3_close_v2(opened) }
         guard status == SQLITE_OK, let database = unsafe opened else { throw error(status, place) }
-        guard unsafe UntrustedDatabase.restrict(database, valueByteCount: maximumValueByteCount) else {
+        guard
+            unsafe UntrustedDatabase.restrict(
+                database, valueByteCount: maximumValueByteCount, steps: (1 << 20) + maximumRowCount * stepsPerRow)
+        else {
             throw error(unsafe sqlite3_extended_errcode(database), place)
         }
 
@@ -61,7 +67,8 @@ enum ManifestDatabase {
             let row = unsafe Row(
                 fileID: bytes(statement, 0), domain: bytes(statement, 1), path: bytes(statement, 2),
                 flags: sqlite3_column_int64(statement, 3), file: bytes(statement, 4, limit: BackupFileRecord.maximumByteCount))
-            byteCount += UInt64(row.fileID.count + row.domain.count + row.path.count + row.file.count)
+            // As long as they are, also where they are given out as empty: they were read.
+            for column in unsafe 0..<sqlite3_column_count(statement) { byteCount += UInt64(unsafe sqlite3_column_bytes(statement, column)) }
             guard byteCount <= maximumByteCount else {
                 throw AuditError(.limitExceeded, at: place, "lists files in more than \(maximumByteCount) bytes")
             }
@@ -108,6 +115,7 @@ enum ManifestDatabase {
     private static func error(_ status: Int32, _ place: String) -> AuditError {
         let text = unsafe String(cString: sqlite3_errstr(status))
         switch status & 0xFF {
+        case SQLITE_INTERRUPT: return AuditError(.limitExceeded, at: place, "takes more work than a list of files does")
         case SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_PERM, SQLITE_AUTH, SQLITE_NOMEM:
             return AuditError(.unreadable, at: place, "cannot be read: \(text)")
         default: return AuditError(.malformed, at: place, "is damaged: \(text)")

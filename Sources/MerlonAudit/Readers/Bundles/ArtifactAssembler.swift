@@ -88,9 +88,11 @@ struct ArtifactAssembler {
 
     /// What a backup has of an app, an extension or a group of apps. What it lists and was not read is nothing that is known.
     func backup(_ containers: [DeviceBackup.Container], _ collection: FileCollection) -> [Artifact] {
-        containers.map { backup in
+        // Gone through once: an enemy's backup has thousands of domains and files.
+        let itemsByDomain = Dictionary(grouping: collection.items) { $0.file.path.prefix { $0 != "/" } }
+        return containers.map { backup in
             let root = backup.domain.name
-            let items = collection.items.filter { $0.file.path.hasPrefix(root + "/") }
+            let items = itemsByDomain[root[...]] ?? []
             var artifact = container(at: root, name: backup.domain.owner, items) { String($0.dropFirst(root.count + 1)) }
             let records = Dictionary(backup.files.map { ($0.path, $0.record) }, uniquingKeysWith: { first, _ in first })
             for index in artifact.containerFiles.indices {

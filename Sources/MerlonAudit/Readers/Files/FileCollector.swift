@@ -50,6 +50,7 @@ struct FileCollector {
         private var notes: NoteList
         private var contentLeft: UInt64
         private var contentLeftOut = 0
+        private var searchLeft: UInt64
         /// Bytes of programs in memory, and of the largest until now.
         private var waiting: UInt64 = 0
         private var largest: UInt64 = 0
@@ -58,6 +59,7 @@ struct FileCollector {
             self.limits = limits
             notes = NoteList(limit: limits.notes)
             contentLeft = limits.allContent
+            searchLeft = limits.searched
         }
 
         /// Keeps the file. When it is a program: its position, and the bytes that have been read of it.
@@ -144,10 +146,16 @@ struct FileCollector {
                 search.take(content)
                 return search.finish()
             }
+            guard entry.size <= searchLeft else {
+                notes.add(entry.path, "was not searched: all files together have over \(limits.searched) bytes")
+                return nil
+            }
+            searchLeft -= entry.size
             return try reading(entry, from: source) { () throws(AuditError) in
                 try source.claim(entry.size)
                 var (piece, count) = (file.head, 0)
-                while !piece.isEmpty {
+                // One that grows meanwhile has no end that must be waited for.
+                while !piece.isEmpty, count <= entry.size {
                     search.take(piece)
                     count += piece.count
                     piece = try source.read(FileSecretSearch.pieceByteCount)

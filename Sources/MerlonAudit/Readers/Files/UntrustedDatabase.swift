@@ -2,13 +2,17 @@ import CSQLite
 
 /// What keeps an SQLite database of unknown origin from doing anything but hand out its rows.
 enum UntrustedDatabase {
-    /// Switches off whatever runs code of the schema, and bounds values. Call once, before the first query.
+    /// Switches off whatever runs code of the schema, and bounds values and work. Call once, before the first query.
     ///
-    /// - Parameter valueByteCount: the longest value; queries that meet a longer one fail.
+    /// - Parameters:
+    ///   - valueByteCount: the longest value; queries that meet a longer one fail.
+    ///   - steps: the most instructions of SQLite's machine for one query, and for the reading of the schema before the first: what takes more fails with
+    ///     `SQLITE_INTERRUPT`. A page may stand in many places of a tree, so that a file of some kilobytes lists more tables than anybody waits for.
     /// - Returns: whether all of it took hold.
-    static func restrict(_ database: OpaquePointer, valueByteCount: Int) -> Bool {
+    static func restrict(_ database: OpaquePointer, valueByteCount: Int, steps: Int) -> Bool {
         for (option, on) in switches { unsafe merlon_sqlite_switch(database, option, on ? 1 : 0) }
         unsafe sqlite3_limit(database, SQLITE_LIMIT_LENGTH, Int32(clamping: valueByteCount))
+        unsafe sqlite3_progress_handler(database, Int32(clamping: max(steps, 1)), { _ in 1 }, nil)
         return unsafe sqlite3_exec(database, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;", nil, nil, nil) == SQLITE_OK
     }
 

@@ -4,16 +4,15 @@
 /// target's. Files are opened relative to their open folder, so nobody can exchange a folder for a link in between.
 final class FolderSource: BundleSource {
     let isDividable = true
-    private(set) var length: UInt64 = 0
-    private(set) var position: UInt64 = 0
+    var length: UInt64 { reading.length }
+    var position: UInt64 { reading.position }
     private(set) var notes: NoteList
 
     let target: String
     private let limits: ReaderLimits
     private let skippedFolders: Set<String>
     private var open: [Level]
-    private var current: OpenFile?
-    private var currentPath = ""
+    private var reading: FileReading
     private var count = 0
 
     private struct Level {
@@ -32,6 +31,7 @@ final class FolderSource: BundleSource {
         self.limits = limits
         self.skippedFolders = skippedFolders
         notes = NoteList(limit: limits.notes)
+        reading = FileReading(target)
         open = []
         do throws(SystemFailure) {
             open = [Level(folder: root, path: [], names: try sortedNames(in: root))]
@@ -41,7 +41,7 @@ final class FolderSource: BundleSource {
     }
 
     func next() throws(AuditError) -> SourceEntry? {
-        current = nil
+        reading.end()
         while let level = open.last {
             guard let name = level.names.last else {
                 open.removeLast()
@@ -76,10 +76,7 @@ final class FolderSource: BundleSource {
                 let file = try OpenFile(name, in: level.folder)
                 // Between the two calls it may have become something else.
                 guard file.status.kind == .file else { return nil }
-                current = file
-                currentPath = path.text
-                length += file.status.size
-                return SourceEntry(path: path.text, size: file.status.size)
+                return reading.begin(file, path: path.text)
             case .link:
                 let link = OpenFile.linkTarget(name, in: level.folder.descriptor)
                 if Self.leadsOut(link, from: level.path) {
@@ -93,16 +90,7 @@ final class FolderSource: BundleSource {
         return nil
     }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(AuditError) -> Int {
-        guard let current else { return 0 }
-        do throws(SystemFailure) {
-            let count = try unsafe current.read(into: buffer)
-            position += UInt64(count)
-            return count
-        } catch {
-            throw AuditError(.unreadable, at: "\(target): \(currentPath)", "cannot be read: \(error.text)", status: error.status)
-        }
-    }
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(AuditError) -> Int { try unsafe reading.read(into: buffer) }
 
     /// The last name first, since they are taken from the end.
     private func sortedNames(in folder: OpenFile) throws(SystemFailure) -> [[UInt8]] {
