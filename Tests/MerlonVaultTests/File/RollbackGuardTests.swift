@@ -225,6 +225,22 @@ import Testing
         }
     }
 
+    /// A counter whose failure has the number by which SQLite says that the disk is full (13): what was committed is not done once more.
+    @Test func aChangeThatWasMadeIsNotMadeAgain() async throws {
+        var failures = 0
+        for stop in 0..<8 {
+            let counter = TestCounter()
+            try await withBench(counter, interval: .zero) { bench in
+                let store = try await bench.open()
+                counter.answer(stop, then: 13)
+                let code = await code { try await store.add(SecretBytes(copying: [1]), for: Bench.item(0), policy: .thisDevice()) }
+                #expect(code == nil || code == .storeUnavailable, "stopped at call \(stop): \(String(describing: code))")
+                failures += code == nil ? 0 : 1
+            }
+        }
+        #expect((1..<8).contains(failures))
+    }
+
     @Test func manyWritersShareOneCounter() async throws {
         let counter = TestCounter()
         try await withBench(counter, interval: .zero) { bench in

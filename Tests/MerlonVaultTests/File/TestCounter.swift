@@ -7,11 +7,17 @@ final class TestCounter: MonotonicCounter, @unchecked Sendable {
     private var number: UInt64
     private var callsLeft = Int.max
     private var calls = 0
+    private var status: Int64?
 
     init(_ number: UInt64 = 41) { self.number = number }
 
-    /// The counter answers so many calls more.
-    func answer(_ count: Int) { lock.withLock { callsLeft = count } }
+    /// The counter answers so many calls more, and then fails with the native status.
+    func answer(_ count: Int, then status: Int64? = nil) {
+        lock.withLock {
+            callsLeft = count
+            self.status = status
+        }
+    }
 
     /// How often it was asked or added to.
     var callCount: Int { lock.withLock { calls } }
@@ -32,7 +38,7 @@ final class TestCounter: MonotonicCounter, @unchecked Sendable {
     }
 
     private func call() throws(CryptoError) {
-        guard callsLeft > 0 else { throw CryptoError(.hardwareUnavailable, "The counter is gone.") }
+        guard callsLeft > 0 else { throw CryptoError(.hardwareUnavailable, "The counter is gone.", nativeStatus: status) }
         callsLeft -= 1
         calls += 1
     }

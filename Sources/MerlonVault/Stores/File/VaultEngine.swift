@@ -176,35 +176,40 @@ final class VaultEngine: @unchecked Sendable {
         _ session: VaultSession, slots: ((VaultConnection) throws(VaultError) -> Bytes16)? = nil, counting: Counting = .whenDue,
         _ body: (inout VaultTransaction) throws(VaultError) -> R
     ) throws(VaultError) -> R {
-        do throws(VaultError) { return try changeOnce(session, slots, counting, body) } catch {
+        let isCounted = changesCounter(counting)
+        let committed: Committed<R>
+        do throws(VaultError) { committed = try commit(session, slots, isCounted, counting, body) } catch {
             // The log may hold what the database has room for: a removal has to work on a full disk.
             guard error.isFull, wakefulnessIsLeft, writer.connection.database.emptyLog() else { throw error }
-            return try changeOnce(session, slots, counting, body)
+            committed = try commit(session, slots, isCounted, counting, body)
         }
+        // From here on the change was made: what fails now must not make it again.
+        committed.transaction.remember(committed.row)
+        anchor.write(committed.mark)
+        if isCounted { try completeCounter(committed.transaction.update.state) }
+        if hasDeletedInLog { overwriteDeleted() }
+        return committed.result
     }
 
-    private func changeOnce<R>(
-        _ session: VaultSession, _ slots: ((VaultConnection) throws(VaultError) -> Bytes16)?, _ counting: Counting,
+    /// A change that was made.
+    private struct Committed<R> {
+        let result: R
+        let transaction: VaultTransaction
+        let row: [UInt8]
+        let mark: RollbackAnchor.Mark
+    }
+
+    private func commit<R>(
+        _ session: VaultSession, _ slots: ((VaultConnection) throws(VaultError) -> Bytes16)?, _ isCounted: Bool, _ counting: Counting,
         _ body: (inout VaultTransaction) throws(VaultError) -> R
-    ) throws(VaultError) -> R {
-        var transaction: VaultTransaction?
-        var written: (row: [UInt8], mark: RollbackAnchor.Mark)?
-        let isCounted = changesCounter(counting)
-        let result = try writer.transaction { () throws(VaultError) in
+    ) throws(VaultError) -> Committed<R> {
+        try writer.transaction { () throws(VaultError) in
             var change = try VaultTransaction(session, writer)
             let result = try body(&change)
             if isCounted { try change.setCounter(nextCounter(after: change.update.state, counting)) }
-            written = try change.finish(slots: slots?(writer.connection))
-            transaction = change
-            return result
+            let (row, mark) = try change.finish(slots: slots?(writer.connection))
+            return Committed(result: result, transaction: change, row: row, mark: mark)
         }
-        if let transaction, let written {
-            transaction.remember(written.row)
-            anchor.write(written.mark)
-            if isCounted { try completeCounter(transaction.update.state) }
-        }
-        if hasDeletedInLog { overwriteDeleted() }
-        return result
     }
 
     private var wakefulnessIsLeft: Bool { writer.wakefulness?.isOver != true }
