@@ -93,8 +93,9 @@
                     var model = VaultModel()
                     for round in 0..<50 where killed < wanted {
                         let seed = 1 + UInt64.random(in: 0..<1 << 40, using: &random)
-                        let script = VaultScript(seed: seed, count: 100)
-                        try probe.send("run \(path) \(bench.keyPath) \(seed) 100 \(Int.random(in: 1500...12_000, using: &random)) 0 0 0 0")
+                        // More than a quick machine does in the longest time that is left to it.
+                        let script = VaultScript(seed: seed, count: 400)
+                        try probe.send("run \(path) \(bench.keyPath) \(seed) 400 \(Int.random(in: 1500...12_000, using: &random)) 0 0 0 0")
                         let run = try probe.finish()
                         killed += run.status == 256 + 9 ? 1 : 0
                         #expect(run.closed == nil && run.failed.isEmpty, "life \(life) round \(round) seed \(seed): \(run)")
