@@ -65,11 +65,13 @@
                 .enabled(if: Attackers.compiler != nil, "\(Attackers.need)"),
                 arguments: [
                     (["-static"], "static", (0, 0, 0)), (["-static-pie", "-fuse-ld=bfd"], "static-pie", (0, 0, 0)),
-                    (["-no-pie"], "fixed", (0, 0, 0)), (["-Wl,-z,lazy"], "lazy", (0, 0, 0)),
+                    (["-no-pie", "-fno-pie", "-DWITH_LIBRARY"], "fixed", (0, 0, 0)), (["-Wl,-z,lazy"], "lazy", (0, 0, 0)),
                     (["-fsanitize=address"], "address", (1, 0, 0)), (["-fsanitize=undefined"], "undefined", (0, 0, 1)),
                 ])
             func otherBuildsOfTheProbes(_ flags: [String], _ name: String, _ named: (Int, Int, Int)) throws {
-                let program = try Attackers.buildWithProbes("probes-\(name)", flags, source: "probes.c")
+                let library =
+                    flags.contains("-DWITH_LIBRARY") ? [try Attackers.build("plain.so"), "-Wl,-rpath,\(Attackers.folder.path)"] : []
+                let program = try Attackers.buildWithProbes("probes-\(name)", flags + library, source: "probes.c")
                 let run = try Executable(at: program).run([])
                 #expect(run.status == 0, "\(run.errors)")
                 // A sanitizer's library that is linked into the program brings the one of undefined behaviour along.
