@@ -204,8 +204,13 @@ let package = Package(
         .testTarget(
             name: "MerlonVaultTests",
             dependencies: [
-                "CSQLite", "MerlonCore", "MerlonCrypto", "MerlonVault", "TestSupport", "VaultConformance", "VaultProbe", "VaultWorker",
+                "CSQLite", "MerlonCore", "MerlonCrypto", "MerlonVault", "SecretServiceProbe", "TestSupport", "VaultConformance",
+                "VaultProbe",
+                "VaultWorker",
             ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "SecretServiceProbe", dependencies: ["MerlonCore", "MerlonVault", "VaultConformance"], path: "Tests/SecretServiceProbe",
             swiftSettings: strict),
         .executableTarget(
             name: "SessionProbe", dependencies: ["MerlonAuth", "MerlonCore", "MerlonVault"], path: "Tests/SessionProbe",

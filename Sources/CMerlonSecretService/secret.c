@@ -1,164 +1,70 @@
-#include "CMerlonSecretService.h"
+#include "library.h"
 
 #if defined(__linux__)
-#include <dlfcn.h>
-#include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 
-// Declared by hand after the documentation of libsecret 0.20 and GLib 2; a test compares them with the real headers where these are installed.
-typedef struct list {
-  void *data;
-  struct list *next, *previous;
-} list;
-typedef struct failure {
-  unsigned domain;
-  int code;
-  char *message;
-} failure;
-
-static struct {
-  void *(*service_get_sync)(int flags, void *cancellable, failure **error);
-  list *(*service_search_sync)(void *service, const void *schema, void *attributes, int flags, void *cancellable, failure **error);
-  int (*service_store_sync)(void *service, const void *schema, void *attributes, const char *collection, const char *label, void *value,
-                            void *cancellable, failure **error);
-  int (*service_clear_sync)(void *service, const void *schema, void *attributes, void *cancellable, failure **error);
-  void *(*collection_for_alias_sync)(void *service, const char *alias, int flags, void *cancellable, failure **error);
-  int (*collection_get_locked)(void *collection);
-  void *(*item_get_attributes)(void *item);
-  int (*item_get_locked)(void *item);
-  void *(*item_get_secret)(void *item);
-  void *(*value_new)(const char *bytes, long count, const char *type);
-  const char *(*value_get)(void *value, size_t *count);
-  void (*value_unref)(void *value);
-  void *(*hash_table_new)(void *hash, void *equal);
-  int (*hash_table_insert)(void *table, void *key, void *value);
-  void *(*hash_table_lookup)(void *table, const void *key);
-  void (*hash_table_unref)(void *table);
-  void (*list_free)(list *list);
-  void (*object_unref)(void *object);
-  void (*error_free)(failure *error);
-  void *(*cancellable_new)(void);
-  void (*cancellable_cancel)(void *cancellable);
-  int (*cancellable_is_cancelled)(void *cancellable);
-  void *(*proxy_get_connection)(void *proxy);
-  void (*connection_set_exit_on_close)(void *connection, int exits);
-  void *str_hash, *str_equal;
-} glib;
-
-static int is_loaded;
-
-static void load(void) {
-  // Not unloaded again: GLib's threads and types stay.
-  void *library = dlopen("libsecret-1.so.0", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-  if (library == NULL)
-    return;
-  const struct {
-    void **target;
-    const char *name;
-  } symbols[] = {
-      {(void **)&glib.service_get_sync, "secret_service_get_sync"},
-      {(void **)&glib.service_search_sync, "secret_service_search_sync"},
-      {(void **)&glib.service_store_sync, "secret_service_store_sync"},
-      {(void **)&glib.service_clear_sync, "secret_service_clear_sync"},
-      {(void **)&glib.collection_for_alias_sync, "secret_collection_for_alias_sync"},
-      {(void **)&glib.collection_get_locked, "secret_collection_get_locked"},
-      {(void **)&glib.item_get_attributes, "secret_item_get_attributes"},
-      {(void **)&glib.item_get_locked, "secret_item_get_locked"},
-      {(void **)&glib.item_get_secret, "secret_item_get_secret"},
-      {(void **)&glib.value_new, "secret_value_new"},
-      {(void **)&glib.value_get, "secret_value_get"},
-      {(void **)&glib.value_unref, "secret_value_unref"},
-      {(void **)&glib.hash_table_new, "g_hash_table_new"},
-      {(void **)&glib.hash_table_insert, "g_hash_table_insert"},
-      {(void **)&glib.hash_table_lookup, "g_hash_table_lookup"},
-      {(void **)&glib.hash_table_unref, "g_hash_table_unref"},
-      {(void **)&glib.list_free, "g_list_free"},
-      {(void **)&glib.object_unref, "g_object_unref"},
-      {(void **)&glib.error_free, "g_error_free"},
-      {(void **)&glib.cancellable_new, "g_cancellable_new"},
-      {(void **)&glib.cancellable_cancel, "g_cancellable_cancel"},
-      {(void **)&glib.cancellable_is_cancelled, "g_cancellable_is_cancelled"},
-      {(void **)&glib.proxy_get_connection, "g_dbus_proxy_get_connection"},
-      {(void **)&glib.connection_set_exit_on_close, "g_dbus_connection_set_exit_on_close"},
-      {&glib.str_hash, "g_str_hash"},
-      {&glib.str_equal, "g_str_equal"},
-  };
-  for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
-    // GLib's functions are found through libsecret, which depends on it.
-    *symbols[i].target = dlsym(library, symbols[i].name);
-    if (*symbols[i].target == NULL)
-      return;
-  }
-  is_loaded = 1;
-}
-
-static int loaded(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  return is_loaded;
-}
-
-void *merlon_secret_token(void) { return loaded() ? glib.cancellable_new() : NULL; }
-void merlon_secret_cancel(void *token) { glib.cancellable_cancel(token); }
-void merlon_secret_token_release(void *token) { glib.object_unref(token); }
+void *merlon_secret_token(void) { return merlon_glib_load() ? merlon_glib.cancellable_new() : NULL; }
+void merlon_secret_cancel(void *token) { merlon_glib.cancellable_cancel(token); }
+void merlon_secret_token_release(void *token) { merlon_glib.object_unref(token); }
 
 enum { search_all = 1 << 1, search_load_secrets = 1 << 3, service_open_session = 1 << 1 };
 
-static enum merlon_secret_status failed(failure *error, void *token, enum merlon_secret_status otherwise) {
+enum merlon_secret_status merlon_secret_failure(failure *error, void *token, enum merlon_secret_status otherwise) {
   enum merlon_secret_status status = otherwise;
   if (error != NULL) {
     // SECRET_ERROR_IS_LOCKED is 2 in libsecret's own domain, whose messages speak of it; other domains' codes mean other things.
     if (error->code == 2 && error->message != NULL && strstr(error->message, "locked") != NULL)
       status = merlon_secret_locked;
-    glib.error_free(error);
+    merlon_glib.error_free(error);
   }
-  return glib.cancellable_is_cancelled(token) ? merlon_secret_cancelled : status;
+  return token != NULL && merlon_glib.cancellable_is_cancelled(token) ? merlon_secret_cancelled : status;
 }
 
 static void *table_of(const merlon_secret_attribute *attributes) {
-  void *table = glib.hash_table_new(glib.str_hash, glib.str_equal);
+  void *table = merlon_glib.hash_table_new(merlon_glib.str_hash, merlon_glib.str_equal);
   for (; attributes->name != NULL; attributes++)
-    glib.hash_table_insert(table, (void *)attributes->name, (void *)attributes->value);
+    merlon_glib.hash_table_insert(table, (void *)attributes->name, (void *)attributes->value);
   return table;
 }
 
 static enum merlon_secret_status connect_service(void **service, void *token) {
-  if (!loaded())
+  if (!merlon_glib_load())
     return merlon_secret_no_library;
   failure *error = NULL;
-  *service = glib.service_get_sync(service_open_session, token, &error);
+  *service = merlon_glib.service_get_sync(service_open_session, token, &error);
   if (*service == NULL)
-    return failed(error, token, merlon_secret_no_service);
-  void *connection = glib.proxy_get_connection(*service);
+    return merlon_secret_failure(error, token, merlon_secret_no_service);
+  void *connection = merlon_glib.proxy_get_connection(*service);
   // A shared connection would end the whole process when the bus goes away.
   if (connection != NULL)
-    glib.connection_set_exit_on_close(connection, 0);
+    merlon_glib.connection_set_exit_on_close(connection, 0);
   return merlon_secret_done;
 }
 
-/// Whether the default collection can be written without a prompt.
-static enum merlon_secret_status check_collection(void *service, void *token) {
-  failure *error = NULL;
-  void *collection = glib.collection_for_alias_sync(service, "default", 0, token, &error);
-  if (collection == NULL)
-    return failed(error, token, error == NULL ? merlon_secret_no_service : merlon_secret_failed);
-  int is_locked = glib.collection_get_locked(collection);
-  glib.object_unref(collection);
-  return is_locked ? merlon_secret_locked : merlon_secret_done;
-}
-
 static const char *attribute(void *table, const char *name) {
-  const char *value = glib.hash_table_lookup(table, name);
+  const char *value = merlon_glib.hash_table_lookup(table, name);
   return value == NULL ? "" : value;
 }
 
-static enum merlon_secret_status search(void *service, const merlon_secret_attribute *attributes, int flags, void *token, list **found) {
+enum merlon_secret_status merlon_secret_find(void *service, const merlon_secret_attribute *attributes, int flags, void *token, list **found) {
+  *found = NULL;
+  enum merlon_secret_status status = merlon_secret_check_sight(service, token);
+  if (status != merlon_secret_done)
+    return status;
   failure *error = NULL;
   void *table = table_of(attributes);
-  *found = glib.service_search_sync(service, NULL, table, flags, token, &error);
-  glib.hash_table_unref(table);
-  return error != NULL ? failed(error, token, merlon_secret_failed) : merlon_secret_done;
+  *found = merlon_glib.service_search_sync(service, NULL, table, flags, token, &error);
+  merlon_glib.hash_table_unref(table);
+  if (error != NULL)
+    return merlon_secret_failure(error, token, merlon_secret_failed);
+  // Locked between the look and the search?
+  return *found == NULL ? merlon_secret_check_sight(service, token) : merlon_secret_done;
+}
+
+void merlon_secret_release(list *found) {
+  for (list *link = found; link != NULL; link = link->next)
+    merlon_glib.object_unref(link->data);
+  merlon_glib.list_free(found);
 }
 
 enum merlon_secret_status merlon_secret_search(const merlon_secret_attribute *attributes, int with_secrets, void *token,
@@ -168,21 +74,21 @@ enum merlon_secret_status merlon_secret_search(const merlon_secret_attribute *at
   if (status != merlon_secret_done)
     return status;
   list *found = NULL;
-  status = search(service, attributes, search_all | (with_secrets ? search_load_secrets : 0), token, &found);
+  status = merlon_secret_find(service, attributes, search_all | (with_secrets ? search_load_secrets : 0), token, &found);
   for (list *link = found; link != NULL; link = link->next) {
-    void *table = glib.item_get_attributes(link->data);
-    int is_locked = glib.item_get_locked(link->data);
-    void *value = with_secrets && !is_locked ? glib.item_get_secret(link->data) : NULL;
+    void *table = merlon_glib.item_get_attributes(link->data);
+    int is_locked = merlon_glib.item_get_locked(link->data);
+    void *value = with_secrets && !is_locked ? merlon_glib.item_get_secret(link->data) : NULL;
     size_t count = 0;
-    const char *bytes = value == NULL ? NULL : glib.value_get(value, &count);
-    visitor(context, attribute(table, "app"), attribute(table, "namespace"), attribute(table, "name"), is_locked, bytes, count);
+    const char *bytes = value == NULL ? NULL : merlon_glib.value_get(value, &count);
+    visitor(context, attribute(table, "namespace"), attribute(table, "name"), is_locked, bytes, count);
     if (value != NULL)
-      glib.value_unref(value);
-    glib.hash_table_unref(table);
-    glib.object_unref(link->data);
+      merlon_glib.value_unref(value);
+    merlon_glib.hash_table_unref(table);
+    merlon_glib.object_unref(link->data);
   }
-  glib.list_free(found);
-  glib.object_unref(service);
+  merlon_glib.list_free(found);
+  merlon_glib.object_unref(service);
   return status;
 }
 
@@ -192,17 +98,24 @@ enum merlon_secret_status merlon_secret_store(const merlon_secret_attribute *att
   enum merlon_secret_status status = connect_service(&service, token);
   if (status != merlon_secret_done)
     return status;
-  status = check_collection(service, token);
-  if (status == merlon_secret_done) {
-    failure *error = NULL;
-    void *table = table_of(attributes);
-    void *value = glib.value_new(secret == NULL ? "" : secret, (long)count, "application/octet-stream");
-    if (!glib.service_store_sync(service, NULL, table, NULL, label, value, token, &error))
-      status = failed(error, token, merlon_secret_failed);
-    glib.value_unref(value);
-    glib.hash_table_unref(table);
+  list *found = NULL;
+  status = merlon_secret_find(service, attributes, search_all, token, &found);
+  void *value = merlon_glib.value_new(secret == NULL ? "" : secret, (long)count, "application/octet-stream");
+  failure *error = NULL;
+  if (status == merlon_secret_done && found != NULL && found->next != NULL)
+    status = merlon_secret_twice;
+  if (status == merlon_secret_done && found != NULL) {
+    // Changed where it is. The protocol's own "replace" looks in the default collection alone, which may be another by now, and makes KeePassXC ask.
+    if (merlon_glib.item_get_locked(found->data))
+      status = merlon_secret_locked;
+    else if (!merlon_glib.item_set_secret_sync(found->data, value, token, &error))
+      status = merlon_secret_failure(error, token, merlon_secret_failed);
+  } else if (status == merlon_secret_done) {
+    status = merlon_secret_create(service, attributes, label, value, token);
   }
-  glib.object_unref(service);
+  merlon_glib.value_unref(value);
+  merlon_secret_release(found);
+  merlon_glib.object_unref(service);
   return status;
 }
 
@@ -212,26 +125,25 @@ enum merlon_secret_status merlon_secret_clear(const merlon_secret_attribute *att
   if (status != merlon_secret_done)
     return status;
   list *found = NULL;
-  status = search(service, attributes, search_all, token, &found);
-  int is_locked = 0, count = 0;
-  for (list *link = found; link != NULL; link = link->next) {
-    is_locked |= glib.item_get_locked(link->data);
-    count++;
-    glib.object_unref(link->data);
-  }
-  glib.list_free(found);
+  status = merlon_secret_find(service, attributes, search_all, token, &found);
+  int is_locked = 0;
+  for (list *link = found; link != NULL; link = link->next)
+    is_locked |= merlon_glib.item_get_locked(link->data);
+  if (status == merlon_secret_done && found == NULL)
+    status = merlon_secret_absent;
   if (status == merlon_secret_done && is_locked)
     status = merlon_secret_locked;
-  if (status == merlon_secret_done && count == 0)
-    status = merlon_secret_absent;
+  for (list *link = found; link != NULL && status == merlon_secret_done; link = link->next)
+    status = merlon_secret_delete(service, attributes, link->data, token);
+  merlon_secret_release(found);
   if (status == merlon_secret_done) {
-    failure *error = NULL;
-    void *table = table_of(attributes);
-    if (!glib.service_clear_sync(service, NULL, table, token, &error))
-      status = failed(error, token, merlon_secret_failed);
-    glib.hash_table_unref(table);
+    // A service may ask, be told no, and say that all is well.
+    status = merlon_secret_find(service, attributes, search_all, token, &found);
+    if (status == merlon_secret_done && found != NULL)
+      status = merlon_secret_failed;
+    merlon_secret_release(found);
   }
-  glib.object_unref(service);
+  merlon_glib.object_unref(service);
   return status;
 }
 #endif

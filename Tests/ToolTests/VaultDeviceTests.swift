@@ -151,7 +151,7 @@
 
         @Test(
             "The desktop's keyring opens the vault, and not while it is locked",
-            .enabled(if: DesktopKeyring.isAvailable, "\(DesktopKeyring.need)"))
+            .enabled(if: DesktopKeyring.Kind.gnomeKeyring.isAvailable, "\(DesktopKeyring.Kind.gnomeKeyring.need)"))
         func keyring() async throws {
             try await withTemporaryFolder { home in
                 let keyring = try DesktopKeyring(folder: home)

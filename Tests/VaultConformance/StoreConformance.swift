@@ -131,7 +131,7 @@ public struct StoreConformance: Sendable, CustomStringConvertible {
         .init("names differ by case, blanks and length up to the limit") { store, policy in
             let names = [
                 "a", "A", " a", "a ", "a  ", String(repeating: "a", count: 255), String(repeating: "a", count: 254), "🗝", "'; DROP", "%",
-                "*",
+                "*", "{REF:P@T:a}", "%7BREF:P@T:a}", "{TITLE}", "a.c",
             ]
             for name in names { try await store.write(secret(name), for: key(name), policy: policy) }
             for name in names where try await store.read(key(name), prompt: nil) != secret(name) { return "'\(name)' has another's value" }

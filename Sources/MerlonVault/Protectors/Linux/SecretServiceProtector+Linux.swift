@@ -5,6 +5,7 @@
     /// A random key in the desktop's keyring (Secret Service): the vault opens while the person is logged in and the keyring is unlocked.
     ///
     /// Stops whoever has the vault's file and not the keyring's password. It stops no program of the same session: each can ask the keyring.
+    /// KeePassXC saves its file some moments after it has taken the key: a vault whose only protector this is is lost with that file. Add a second one.
     public struct SecretServiceProtector: Protector {
         private let service: SecretService
 
@@ -33,7 +34,7 @@
                 guard name.count == Self.nameByteCount, let item = try service.search(Self.attributes(name), withSecrets: true).first else {
                     throw VaultError(.authenticationFailed, "The keyring has no key for this vault.")
                 }
-                if item.isLocked { throw VaultError(.locked, "The keyring is locked.") }
+                if item.isLocked { throw VaultError(.locked, SecretService.lockedReason) }
                 guard let material = item.secret, material.count == 32 else {
                     throw VaultError(.authenticationFailed, "The keyring has no key for this vault.")
                 }

@@ -4,11 +4,10 @@
     import Glibc
     import MerlonCore
 
-    /// The Secret Service in Swift's terms: attributes in, items out, each call with a deadline and none with a prompt.
+    /// The Secret Service in Swift's terms: attributes in, items out, each call with a deadline. None asks for a prompt.
     struct SecretService: Sendable {
         /// One item that was found.
         struct Item: Sendable {
-            let app: String
             let space: String
             let name: String
             let isLocked: Bool
@@ -36,7 +35,7 @@
             unsafe try perform("Searching", attributes) { (list, token) in
                 unsafe merlon_secret_search(
                     list, withSecrets ? 1 : 0, token,
-                    { context, app, space, name, isLocked, secret, count in
+                    { context, space, name, isLocked, secret, count in
                         guard let context = unsafe context else { return }
                         let visit = unsafe Unmanaged<Visit>.fromOpaque(context).takeUnretainedValue()
                         var value: SecretBytes?
@@ -47,16 +46,14 @@
                         }
                         visit.items.append(
                             unsafe Item(
-                                app: String(cString: app), space: String(cString: space), name: String(cString: name),
-                                isLocked: isLocked != 0,
-                                secret: value))
+                                space: String(cString: space), name: String(cString: name), isLocked: isLocked != 0, secret: value))
                     }, Unmanaged.passUnretained(visit).toOpaque())
             }
             if let failure = visit.failure { throw VaultError(failure) }
             return visit.items
         }
 
-        /// Writes an item, in the place of the one with the same attributes.
+        /// Changes the item with these attributes, or makes one where there is none.
         func store(_ secret: SecretBytes, label: String, _ attributes: [(String, String)]) throws(VaultError) {
             unsafe try perform("Writing", attributes) { (list, token) in
                 unsafe secret.withUnsafeBytes { unsafe merlon_secret_store(list, label, $0.baseAddress, $0.count, token) }
@@ -93,11 +90,15 @@
             if status != merlon_secret_done { throw Self.error(status, what) }
         }
 
+        /// What is locked, in words: an item in an open keyring can be, too.
+        static let lockedReason = "The keyring is locked, or wants to ask before it gives the item to this program."
+
         private static func error(_ status: merlon_secret_status, _ what: String) -> VaultError {
             let number = Int32(bitPattern: status.rawValue)
             switch status {
             case merlon_secret_absent: return VaultError(.notFound, "There is no such item.", nativeStatus: number)
-            case merlon_secret_locked: return VaultError(.locked, "The keyring is locked.", nativeStatus: number)
+            case merlon_secret_locked: return VaultError(.locked, Self.lockedReason, nativeStatus: number)
+            case merlon_secret_twice: return VaultError(.corrupted, "The Secret Service has the item twice.", nativeStatus: number)
             case merlon_secret_no_library:
                 return VaultError(.storeUnavailable, "libsecret is not installed (libsecret-1-0 on Debian).", nativeStatus: number)
             case merlon_secret_no_service:

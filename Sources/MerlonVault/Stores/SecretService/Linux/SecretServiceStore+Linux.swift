@@ -2,10 +2,14 @@
     import Foundation
     public import MerlonCore
 
-    /// Keeps items in the Secret Service of the desktop session: GNOME Keyring, KeePassXC, KWallet. libsecret is loaded at run time.
+    /// Keeps items in the Secret Service of the desktop session, GNOME Keyring or KeePassXC. libsecret is loaded at run time.
     ///
-    /// - No call shows a prompt: a locked keyring throws ``VaultError/Code/locked``, an absent service `storeUnavailable`, and so does one that does not
-    ///   answer within the patience.
+    /// - No call asks for a prompt: a locked keyring throws ``VaultError/Code/locked``, an absent service `storeUnavailable`, and so does one that does
+    ///   not answer within the patience. KeePassXC asks the person before it removes an item, unless its settings say otherwise: removing waits for the
+    ///   answer, and throws `storeUnavailable` when that is no, or none.
+    /// - Durability and what is left of a removed item are the service's: KeePassXC saves its file some moments after a write is acknowledged or, if
+    ///   its settings say so, when it is locked, and keeps earlier values of an item in the item's history and removed items in its recycle bin, where
+    ///   it has one. No program can see which of these settings are on.
     /// - Names and namespaces are attributes, which the service keeps in the clear; values are encrypted under the keyring's password. Any program of
     ///   the same session can read all of them while the keyring is unlocked.
     /// - Policies: this device, when unlocked or after first unlock, without presence: both mean while the keyring is unlocked.
@@ -48,7 +52,7 @@
                     if mustBeNew, try !service.search(Self.attributes(of: key)).isEmpty {
                         throw VaultError(.duplicate, "There is such an item already.")
                     }
-                    try service.store(sealed, label: "\(key.namespace.app): \(key.name)", Self.attributes(of: key))
+                    try service.store(sealed, label: SecretAttribute.label("\(key.namespace.app): \(key.name)"), Self.attributes(of: key))
                 }
             }
         }
@@ -66,16 +70,21 @@
         public func keys(in namespace: Namespace) async throws(VaultError) -> [ItemKey] {
             let items = try await service.run { [service] () throws(VaultError) in try service.search(Self.attributes(of: namespace)) }
             var keys: Set<ItemKey> = []
-            for item in items where item.space == namespace.label { keys.insert(try ItemKey(item.name, in: namespace)) }
+            for item in items where item.space == SecretAttribute.value(namespace.label) {
+                guard let name = SecretAttribute.text(item.name) else {
+                    throw VaultError(.corrupted, "An item was not written by this store.")
+                }
+                keys.insert(try ItemKey(name, in: namespace))
+            }
             return keys.sorted { $0.name < $1.name }
         }
 
         public func namespaces(ofApp app: String) async throws(VaultError) -> [Namespace] {
             let form = try NameForm.checked(app)
             let items = try await service.run { [service] () throws(VaultError) in
-                try service.search([("xdg:schema", Self.schema), ("app", form)])
+                try service.search([("xdg:schema", Self.schema), ("app", SecretAttribute.value(form))])
             }
-            return Set(items.map(\.space)).compactMap(Namespace.init(label:)).filter { $0.app == form }
+            return Set(items.map(\.space)).compactMap(SecretAttribute.text).compactMap(Namespace.init(label:)).filter { $0.app == form }
         }
 
         public func remove(_ key: ItemKey) async throws(VaultError) {
@@ -96,7 +105,7 @@
             }
             guard let item = items.first else { throw VaultError(.notFound, "There is no such item.") }
             if items.count > 1 { throw VaultError(.corrupted, "The Secret Service has the item twice.") }
-            if item.isLocked { throw VaultError(.locked, "The keyring is locked.") }
+            if item.isLocked { throw VaultError(.locked, SecretService.lockedReason) }
             guard let secret = item.secret else { throw VaultError(.storeUnavailable, "The Secret Service gave no secret.") }
             return try Self.decoded(secret)
         }
@@ -104,10 +113,15 @@
         // MARK: Items in the service's terms
 
         private static func attributes(of namespace: Namespace) -> [(String, String)] {
-            [("xdg:schema", schema), ("app", namespace.app), ("namespace", namespace.label)]
+            [
+                ("xdg:schema", schema), ("app", SecretAttribute.value(namespace.app)),
+                ("namespace", SecretAttribute.value(namespace.label)),
+            ]
         }
 
-        private static func attributes(of key: ItemKey) -> [(String, String)] { attributes(of: key.namespace) + [("name", key.name)] }
+        private static func attributes(of key: ItemKey) -> [(String, String)] {
+            attributes(of: key.namespace) + [("name", SecretAttribute.value(key.name))]
+        }
 
         private static let header: [UInt8] = Array("MV1".utf8)
 
