@@ -10,13 +10,17 @@ struct LimitedStore: SecretStore {
     private let forbidsMainThread: Bool
     private let writes: WriteCounter
     private let firstRead: FirstRead
+    /// What somebody else does right before an item is added.
+    private let beforeAdding: (@Sendable (ItemKey) async -> Void)?
     /// What is thrown when a namespace was removed: a process that ends there.
     private let afterRemovingAll: VaultError?
 
     init(
         _ base: MemoryStore, keeps kept: Set<AccessPolicy>? = nil, delay: TimeSpan = .zero, forbidsMainThread: Bool = false,
-        failingWrite: Int? = nil, afterFirstRead: (@Sendable () async -> Void)? = nil, afterRemovingAll: VaultError? = nil
+        failingWrite: Int? = nil, afterFirstRead: (@Sendable () async -> Void)? = nil, afterRemovingAll: VaultError? = nil,
+        beforeAdding: (@Sendable (ItemKey) async -> Void)? = nil
     ) {
+        self.beforeAdding = beforeAdding
         self.afterRemovingAll = afterRemovingAll
         firstRead = FirstRead(afterFirstRead)
         (self.base, self.kept, self.delay, self.forbidsMainThread) = (base, kept, delay, forbidsMainThread)
@@ -62,6 +66,8 @@ struct LimitedStore: SecretStore {
     }
     func add(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) async throws(VaultError) {
         try await begin()
+        await beforeAdding?(key)
+        try await writes.next()
         try await base.add(value, for: key, policy: policy)
     }
     func read(_ key: ItemKey, prompt: PresencePrompt?) async throws(VaultError) -> SecretBytes {

@@ -94,6 +94,58 @@ import Testing
         }
     }
 
+    /// Another writer makes the item between the look and the write: its value stays, small or large, and the run is undone.
+    @Test(arguments: [(1, 1), (1, 5000), (5000, 1)])
+    func whatCameIntoBeingMeanwhileStays(_ size: Int, _ otherSize: Int) async throws {
+        try await withSource(["a": "first", "token": String(repeating: "t", count: size)]) { source, folder in
+            try await withTemporaryFolder { place in
+                // The other writer is right there, and knows nothing of the first.
+                let others = try Vault(namespace: vault.namespace, store: store, largeValues: .path(place.path))
+                let other = try secret(String(repeating: "o", count: otherSize))
+                let injecting = LimitedStore(
+                    store,
+                    beforeAdding: { key in
+                        guard key.name == "token" else { return }
+                        // Whoever writes a large value holds the folder's lock: then the store alone is left to write to.
+                        if size > 1000 {
+                            try? await store.write(other, for: key, policy: .thisDevice())
+                        } else {
+                            try? await others.store(other, for: "token")
+                        }
+                    })
+                let mine = try Vault(namespace: vault.namespace, store: injecting, largeValues: .path(place.path))
+                #expect(
+                    await code {
+                        _ = try await Migration(from: FolderSource(folder: folder.path, names: try left(folder)), into: mine).run(
+                            removingFromSource: true)
+                    } == .duplicate)
+                let found = try await size > 1000 ? store.read(ItemKey("token", in: vault.namespace), prompt: nil) : others.read("token")
+                #expect(found == other)
+                #expect(try await others.list() == ["token"], "what this run has written is undone")
+                #expect(try left(folder) == ["a", "token"])
+            }
+        }
+    }
+
+    /// A run that is undone takes back its own values, and not what somebody has written over one of them since.
+    @Test func undoingLeavesWhatOthersHaveChanged() async throws {
+        try await withSource(["a": "1", "b": "2", "c": "3"]) { source, folder in
+            let others = vault
+            let injecting = LimitedStore(
+                store, failingWrite: 3, beforeAdding: { key in if key.name == "c" { try? await others.store(try secret("new"), for: "a") } }
+            )
+            let mine = try Vault(namespace: vault.namespace, store: injecting)
+            #expect(
+                await code {
+                    _ = try await Migration(from: FolderSource(folder: folder.path, names: try left(folder)), into: mine).run(
+                        removingFromSource: true)
+                } == .storeUnavailable)
+            #expect(try await vault.list() == ["a"])
+            #expect(try await vault.read("a") == secret("new"))
+            #expect(try left(folder) == ["a", "b", "c"])
+        }
+    }
+
     @Test func anItemThatAsksForAPersonIsLookedUpAndNotRead() async throws {
         try await withSource(["token": "t"]) { source, folder in
             let policy = PolicyRequest.thisDevice(presence: .userPresence)

@@ -39,15 +39,18 @@ final class LargeValues: Sendable {
 
     /// Writes a record that goes into the store itself. Where the item has a file, that file goes after it.
     func writeInline(
-        _ encoded: SecretBytes, for key: ItemKey, in store: any SecretStore, _ policy: AccessPolicy, _ password: SecretBytes?
+        _ encoded: SecretBytes, for key: ItemKey, in store: any SecretStore, _ policy: AccessPolicy, _ password: SecretBytes?,
+        mustBeNew: Bool
     ) async throws(VaultError) {
         if try await existingDirectory(of: key, in: store) == nil {
-            try await store.put(encoded, for: key, policy, password)
+            try await store.put(encoded, for: key, policy, password, mustBeNew: mustBeNew)
+            // Whoever writes an item that has just been added comes last.
+            if mustBeNew { return }
             // Someone may have written a large value meanwhile: which of the two came last is settled under the lock.
             if try await existingDirectory(of: key, in: store) == nil { return }
         }
         try await exclusively { (lease) async throws(VaultError) in
-            try await store.put(encoded, for: key, policy, password)
+            try await store.put(encoded, for: key, policy, password, mustBeNew: mustBeNew)
             try lease.check()
             if let directory = try await self.existingDirectory(of: key, in: store) { Folder.remove(directory) }
         }
@@ -55,14 +58,16 @@ final class LargeValues: Sendable {
 
     /// Seals a record's content to a file, and writes the reference into the store.
     func write(
-        _ record: ItemRecord, for key: ItemKey, in store: any SecretStore, _ policy: AccessPolicy, _ password: SecretBytes?
+        _ record: ItemRecord, for key: ItemKey, in store: any SecretStore, _ policy: AccessPolicy, _ password: SecretBytes?,
+        mustBeNew: Bool
     ) async throws(VaultError) {
         let sealingKey = try opening("The item") { () throws(CryptoError) in try SealingKey.generate() }
         let sealed = try opening("The item") { () throws(CryptoError) in
             try sealingKey.seal(record.content, context: LargeValueReference.context(key))
         }
         try await replaceFile(
-            of: key, kind: record.kind, form: .message, condition: record.condition, sealingKey, in: store, policy, password
+            of: key, kind: record.kind, form: .message, condition: record.condition, sealingKey, in: store, policy, password,
+            mustBeNew: mustBeNew
         ) { (path) throws(CryptoError) in
             let file = try NewFile(path, existing: .kept)
             unsafe try sealed.withBytes { (bytes) throws(CryptoError) in unsafe try file.append(bytes) }
@@ -73,7 +78,8 @@ final class LargeValues: Sendable {
     /// Writes a new file by `write`, then the record that refers to it, then removes the item's older files.
     func replaceFile(
         of key: ItemKey, kind: ItemRecord.Kind, form: LargeValueReference.Form, condition: String?, _ sealingKey: SealingKey,
-        in store: any SecretStore, _ policy: AccessPolicy, _ password: SecretBytes?, write: (String) throws(CryptoError) -> Void
+        in store: any SecretStore, _ policy: AccessPolicy, _ password: SecretBytes?, mustBeNew: Bool = false,
+        write: (String) throws(CryptoError) -> Void
     ) async throws(VaultError) {
         guard !policy.isSynchronised else {
             throw VaultError(.tooLarge, "A synchronised item has at most \(Vault.inlineByteCount) bytes: its file would stay here.")
@@ -92,7 +98,7 @@ final class LargeValues: Sendable {
                 let content = try reportingCore { () throws(CoreError) in try SecretBytes.encoding(reference) }
                 try lease.check()
                 try await store.put(
-                    try ItemRecord(.reference, content, condition: condition).encoded(), for: key, policy, password)
+                    try ItemRecord(.reference, content, condition: condition).encoded(), for: key, policy, password, mustBeNew: mustBeNew)
             } catch {
                 Folder.remove(file)
                 throw error

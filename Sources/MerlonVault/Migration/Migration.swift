@@ -44,20 +44,23 @@ public struct Migration: Sendable {
                 problem.error.code, "'\(problem.name)' cannot be migrated, and so nothing was: \(problem.error.reason)",
                 nativeStatus: problem.error.nativeStatus)
         }
-        var written: [String] = []
+        var written: [(name: String, item: MigrationItem)] = []
         do throws(VaultError) {
             for (name, item) in items where !plan.present.contains(name) {
                 let value = try await source.read(item)
-                // What came into being since the examination is not overwritten.
-                guard try await !vault.contains(name) else { throw VaultError(.duplicate, "'\(name)' came into being meanwhile.") }
-                written.append(name)
-                try await vault.store(value, for: name, policy: policy(item))
+                // What came into being since the examination is not overwritten, up to this moment: the store makes the item, or says that it is there.
+                do throws(VaultError) { try await vault.add(value, for: name, policy: policy(item)) } catch {
+                    if error.code == .duplicate { throw VaultError(.duplicate, "'\(name)' came into being meanwhile.") }
+                    written.append((name, item))
+                    throw error
+                }
+                written.append((name, item))
                 guard try await isWritten(value, name) else {
                     throw VaultError(.corrupted, "'\(name)' did not read back as it was.")
                 }
             }
         } catch {
-            for name in written { try? await vault.remove(name) }
+            for (name, item) in written { try? await undo(name, item) }
             throw error
         }
         var report = MigrationReport(migrated: items.map(\.name))
@@ -68,6 +71,12 @@ public struct Migration: Sendable {
             } catch {}
         }
         return report
+    }
+
+    /// Removes what this run has written, unless somebody has changed it since.
+    private func undo(_ name: String, _ item: MigrationItem) async throws(VaultError) {
+        guard try await isWritten(source.read(item), name) else { return }
+        try await vault.remove(name)
     }
 
     /// Whether the vault has the value. One that asks for a person, whom a migration does not trouble, is looked up and not read.

@@ -115,9 +115,15 @@ extension Vault {
         }
     }
 
+    /// Writes an item that must be new: `duplicate` where there is one by now, and that one is as it was.
+    func add(_ value: SecretBytes, for name: String, policy: PolicyRequest) async throws(VaultError) {
+        let record = try ItemRecord(.bytes, value, condition: nil)
+        try await write(record, for: try itemKey(name), policy: try policy.resolved(for: store), mustBeNew: true)
+    }
+
     /// Writes a record where its size belongs.
     func write(
-        _ record: ItemRecord, for key: ItemKey, policy: AccessPolicy, applicationPassword: SecretBytes? = nil
+        _ record: ItemRecord, for key: ItemKey, policy: AccessPolicy, applicationPassword: SecretBytes? = nil, mustBeNew: Bool = false
     ) async throws(VaultError) {
         let encoded = try record.encoded()
         let isInline = encoded.count <= inlineRecordByteCount
@@ -125,12 +131,12 @@ extension Vault {
             guard isInline else {
                 throw VaultError(.tooLarge, "This vault has no folder for values of more than \(inlineRecordByteCount) bytes.")
             }
-            return try await store.put(encoded, for: key, policy, applicationPassword)
+            return try await store.put(encoded, for: key, policy, applicationPassword, mustBeNew: mustBeNew)
         }
         if isInline {
-            try await largeValues.writeInline(encoded, for: key, in: store, policy, applicationPassword)
+            try await largeValues.writeInline(encoded, for: key, in: store, policy, applicationPassword, mustBeNew: mustBeNew)
         } else {
-            try await largeValues.write(record, for: key, in: store, policy, applicationPassword)
+            try await largeValues.write(record, for: key, in: store, policy, applicationPassword, mustBeNew: mustBeNew)
         }
     }
 
@@ -181,10 +187,11 @@ extension Vault {
 }
 
 extension SecretStore {
-    /// Writes with or without an application password, as the policy wants.
+    /// Writes with or without an application password, as the policy wants; or adds, which goes without one.
     func put(
-        _ value: SecretBytes, for key: ItemKey, _ policy: AccessPolicy, _ applicationPassword: SecretBytes?
+        _ value: SecretBytes, for key: ItemKey, _ policy: AccessPolicy, _ applicationPassword: SecretBytes?, mustBeNew: Bool
     ) async throws(VaultError) {
+        if mustBeNew { return try await add(value, for: key, policy: policy) }
         guard let applicationPassword else { return try await write(value, for: key, policy: policy) }
         try await write(value, for: key, availability: policy.availability, applicationPassword: applicationPassword)
     }
