@@ -30,17 +30,24 @@ final class SecretArena: @unchecked Sendable {
 
     fileprivate final class Chunk {
         let pages: SecretPages
+        var granules: Granules
+
+        init(_ pages: SecretPages) {
+            self.pages = pages
+            granules = Granules(count: pages.byteCount / SecretArena.granule)
+        }
+    }
+
+    /// Which granules of a chunk belong to somebody.
+    fileprivate struct Granules {
         private var occupied: [Bool]
         private var start = 0
         private(set) var used = 0
 
-        init(_ pages: SecretPages) {
-            self.pages = pages
-            occupied = Array(repeating: false, count: pages.byteCount / SecretArena.granule)
-        }
+        init(count: Int) { occupied = Array(repeating: false, count: count) }
 
         /// Next fit: looks from where the last run ended to the end, then from the beginning.
-        func take(_ count: Int) -> Range<Int>? {
+        mutating func take(_ count: Int) -> Range<Int>? {
             guard occupied.count - used >= count, let run = run(of: count, from: start) ?? run(of: count, from: 0) else { return nil }
             for index in run { occupied[index] = true }
             used += count
@@ -48,7 +55,7 @@ final class SecretArena: @unchecked Sendable {
             return run
         }
 
-        func giveBack(_ run: Range<Int>) {
+        mutating func giveBack(_ run: Range<Int>) {
             for index in run { occupied[index] = false }
             used -= run.count
         }
@@ -74,13 +81,13 @@ final class SecretArena: @unchecked Sendable {
         return try lock.withLock { () throws(CoreError) -> Piece in
             let generation = merlon_fork_generation()
             for chunk in chunks where chunk.pages.forkGeneration == generation {
-                if let run = chunk.take(granules) { return Piece(chunk: chunk, granules: run) }
+                if let run = chunk.granules.take(granules) { return Piece(chunk: chunk, granules: run) }
             }
             let page = OperatingSystem.pageSize
             let bytes = max(Self.chunkByteCount, (granules * Self.granule + page - 1) / page * page)
             let chunk = Chunk(try OperatingSystem.mapSecretPages(byteCount: bytes, allowPageable: mayBePageable))
             chunks.append(chunk)
-            guard let run = chunk.take(granules) else { throw CoreError(.invalidArgument, "A fresh chunk is too small.") }
+            guard let run = chunk.granules.take(granules) else { throw CoreError(.invalidArgument, "A fresh chunk is too small.") }
             return Piece(chunk: chunk, granules: run)
         }
     }
@@ -91,8 +98,8 @@ final class SecretArena: @unchecked Sendable {
         guard piece.chunk.pages.forkGeneration == merlon_fork_generation() else { return }
         unsafe merlon_wipe(piece.base, piece.granules.count * Self.granule)
         lock.withLock {
-            piece.chunk.giveBack(piece.granules)
-            guard piece.chunk.used == 0, piece.chunk.pages.byteCount > Self.chunkByteCount || chunks.count > 1 else { return }
+            piece.chunk.granules.giveBack(piece.granules)
+            guard piece.chunk.granules.used == 0, piece.chunk.pages.byteCount > Self.chunkByteCount || chunks.count > 1 else { return }
             chunks.removeAll { $0 === piece.chunk }
             OperatingSystem.unmapSecretPages(piece.chunk.pages)
         }

@@ -22,6 +22,16 @@ package enum HMAC: Sendable {
         return code
     }
 
+    /// Writes the code of a header and a message, one behind the other, to `output`, which has ``HashAlgorithm/byteCount`` bytes.
+    package static func code(
+        _ algorithm: HashAlgorithm, key: SecretBytes, header: UnsafeRawBufferPointer, message: UnsafeRawBufferPointer,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(CryptoError) {
+        unsafe try key.withUnsafeBytes { (key) throws(CryptoError) in
+            unsafe try Backend.hmac(algorithm, key: key, header: header, message: message, into: output)
+        }
+    }
+
     /// Whether `code` is the code of `message`, in a time that depends on the lengths alone. Shortened codes are refused.
     package static func verify(
         _ code: some Collection<UInt8>, _ algorithm: HashAlgorithm, key: SecretBytes, message: some Collection<UInt8>

@@ -4,25 +4,30 @@
     import Foundation
 
     extension Backend {
-        /// Writes the code to `output`, which has ``HashAlgorithm/byteCount`` bytes and may overlap `message`.
+        /// Writes the code of `header` and `message`, one behind the other, to `output`, which has ``HashAlgorithm/byteCount`` bytes and may
+        /// overlap them.
         package static func hmac(
-            _ algorithm: HashAlgorithm, key: UnsafeRawBufferPointer, message: UnsafeRawBufferPointer,
+            _ algorithm: HashAlgorithm, key: UnsafeRawBufferPointer,
+            header: UnsafeRawBufferPointer = unsafe UnsafeRawBufferPointer(start: nil, count: 0), message: UnsafeRawBufferPointer,
             into output: UnsafeMutableRawBufferPointer
         ) throws(CryptoError) {
             guard output.count == algorithm.byteCount else { throw CryptoError(.invalidArgument, "The output has the wrong length.") }
             switch algorithm {
-            case .sha256: unsafe hmac(SHA256.self, key, message, output)
-            case .sha384: unsafe hmac(SHA384.self, key, message, output)
-            case .sha512: unsafe hmac(SHA512.self, key, message, output)
-            case .insecureSHA1: unsafe hmac(Insecure.SHA1.self, key, message, output)
+            case .sha256: unsafe hmac(SHA256.self, key, header, message, output)
+            case .sha384: unsafe hmac(SHA384.self, key, header, message, output)
+            case .sha512: unsafe hmac(SHA512.self, key, header, message, output)
+            case .insecureSHA1: unsafe hmac(Insecure.SHA1.self, key, header, message, output)
             }
         }
 
         private static func hmac<H: HashFunction>(
-            _ function: H.Type, _ key: UnsafeRawBufferPointer, _ message: UnsafeRawBufferPointer, _ output: UnsafeMutableRawBufferPointer
+            _ function: H.Type, _ key: UnsafeRawBufferPointer, _ header: UnsafeRawBufferPointer, _ message: UnsafeRawBufferPointer,
+            _ output: UnsafeMutableRawBufferPointer
         ) {
-            let code = unsafe CryptoKit.HMAC<H>.authenticationCode(for: message, using: SymmetricKey(data: key))
-            unsafe code.withUnsafeBytes { unsafe output.copyMemory(from: $0) }
+            var code = unsafe CryptoKit.HMAC<H>(key: SymmetricKey(data: key))
+            unsafe code.update(data: header)
+            unsafe code.update(data: message)
+            unsafe code.finalize().withUnsafeBytes { unsafe output.copyMemory(from: $0) }
         }
 
         /// PBKDF2 (RFC 8018) with HMAC; fills `output`.

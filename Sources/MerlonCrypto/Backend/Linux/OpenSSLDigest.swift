@@ -17,15 +17,19 @@
             unsafe self.context = unsafe context
         }
 
-        /// The digest of two pieces, one behind the other, of which each may be empty.
+        /// The digest of up to three pieces, one behind the other.
         func hash(
-            _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+            _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer = unsafe UnsafeRawBufferPointer(start: nil, count: 0),
+            _ third: UnsafeRawBufferPointer = unsafe UnsafeRawBufferPointer(start: nil, count: 0),
+            into output: UnsafeMutableRawBufferPointer
         ) throws(CryptoError) {
-            guard unsafe EVP_DigestInit_ex2(context, method, nil) == 1,
-                unsafe first.isEmpty || EVP_DigestUpdate(context, first.baseAddress, first.count) == 1,
-                unsafe second.isEmpty || EVP_DigestUpdate(context, second.baseAddress, second.count) == 1,
+            guard unsafe EVP_DigestInit_ex2(context, method, nil) == 1, unsafe update(first), unsafe update(second), unsafe update(third),
                 unsafe EVP_DigestFinal_ex(context, output.bytes, nil) == 1
             else { throw OpenSSL.failure("A digest failed.") }
+        }
+
+        private func update(_ piece: UnsafeRawBufferPointer) -> Bool {
+            unsafe piece.isEmpty || EVP_DigestUpdate(context, piece.baseAddress, piece.count) == 1
         }
 
         /// Overwrites the state of the last digest.

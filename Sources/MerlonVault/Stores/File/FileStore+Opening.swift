@@ -18,7 +18,7 @@ extension FileStore {
             throw VaultError(.invalidArgument, "A vault has 1 to \(KeySlot.maximumCount) protectors.")
         }
         let (name, master) = try reportingCore { () throws(CoreError) in
-            (Bytes16(try SystemEntropy().bytes(count: Bytes16.byteCount)) ?? .zero, try SystemEntropy().secret(count: 32))
+            (try Bytes16.random(), try SystemEntropy().secret(count: 32))
         }
         let ring = try KeyRing(vault: name)
         var slots: [(number: Int, slot: KeySlot)] = []

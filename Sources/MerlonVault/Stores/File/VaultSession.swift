@@ -16,6 +16,7 @@ final class VaultSession: @unchecked Sendable {
     /// A few places that are asked for again and again: writing a label and hashing it is a third of a warm read.
     private var places: [Namespace: Record.Place] = [:]
     private static let maximumPlaceCount = 256
+    private var lastPlace: (namespace: Namespace, place: Record.Place)?
 
     init(ring: KeyRing) {
         self.ring = ring
@@ -28,7 +29,14 @@ final class VaultSession: @unchecked Sendable {
 
     /// Where the record of a namespace is.
     func place(of namespace: Namespace) throws(VaultError) -> Record.Place {
-        if let known = lock.withLock({ places[namespace] }) { return known }
+        let known = lock.withLock { () -> Record.Place? in
+            // The same one again is told by its strings' addresses; looking it up hashes them.
+            if let lastPlace, lastPlace.namespace == namespace { return lastPlace.place }
+            guard let place = places[namespace] else { return nil }
+            lastPlace = (namespace, place)
+            return place
+        }
+        if let known { return known }
         let place = Record.Place(id: try names.hash(.namespace, Array(namespace.label.utf8)), namespace: .zero)
         lock.withLock {
             if places.count >= Self.maximumPlaceCount { places = [:] }
@@ -40,7 +48,14 @@ final class VaultSession: @unchecked Sendable {
     /// Where an item is.
     func place(of key: ItemKey) throws(VaultError) -> Record.Place {
         let namespace = try place(of: key.namespace).id
-        return Record.Place(id: try names.hash(.name, namespace.bytes + Array(key.name.utf8)), namespace: namespace)
+        var name = key.name
+        let message = name.withUTF8 { name in
+            [UInt8](count: Bytes16.byteCount + name.count) { writer in
+                writer.append(namespace)
+                unsafe writer.append(UnsafeRawBufferPointer(name))
+            }
+        }
+        return Record.Place(id: try names.hash(.name, message), namespace: namespace)
     }
 
     // MARK: States

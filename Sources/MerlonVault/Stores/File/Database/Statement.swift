@@ -25,6 +25,16 @@ import MerlonCore
         guard status == SQLITE_OK else { throw Database.error(status, "The vault cannot be asked") }
     }
 
+    /// Runs a statement that has no rows with bytes for its parameters, in order, which are lent: SQLite copies them once, into its page.
+    func run(_ values: UnsafeRawBufferPointer...) throws(VaultError) {
+        defer { unsafe sqlite3_clear_bindings(handle) }
+        for index in unsafe values.indices {
+            let status = unsafe merlon_sqlite_bind_lent(handle, Int32(index + 1), values[index].baseAddress, Int32(values[index].count))
+            guard status == SQLITE_OK else { throw Database.error(status, "The vault cannot be asked") }
+        }
+        try run()
+    }
+
     /// Binds a number to parameter `index`.
     func bind(_ number: Int64, at index: Int32) throws(VaultError) {
         let status = unsafe sqlite3_bind_int64(handle, index, number)

@@ -40,12 +40,17 @@ final class VaultWriter {
     }
 
     func put(_ record: Record) throws(VaultError) {
-        try putRecord.bind(record.place.id, at: 1)
-        try putRecord.bind(record.place.namespace, at: 2)
-        try putRecord.bind(record.tag, at: 3)
-        try putRecord.bind(record.head, at: 4)
-        try putRecord.bind(record.body, at: 5)
-        try putRecord.run()
+        unsafe try record.place.id.withBytes { (id) throws(VaultError) in
+            unsafe try record.place.namespace.withBytes { (namespace) throws(VaultError) in
+                unsafe try record.tag.withBytes { (tag) throws(VaultError) in
+                    unsafe try record.head.withBytes { (head) throws(VaultError) in
+                        unsafe try record.body.withBytes { (body) throws(VaultError) in
+                            unsafe try putRecord.run(id, namespace, tag, head, body)
+                        }
+                    }
+                }
+            }
+        }
     }
 
     func deleteRecord(_ id: RecordID) throws(VaultError) {
@@ -54,8 +59,7 @@ final class VaultWriter {
     }
 
     func putState(_ row: [UInt8]) throws(VaultError) {
-        try putState.bind(row, at: 1)
-        try putState.run()
+        unsafe try row.withBytes { (row) throws(VaultError) in unsafe try putState.run(row) }
     }
 
     /// Puts a key slot; `nil` removes it.

@@ -47,21 +47,17 @@ final class IntegrityTree: @unchecked Sendable {
 
     /// Remembers what was just written under the hashes of the new state.
     func remember(_ update: TreeUpdate) {
-        lock.withLock { for (bucket, entries) in update.entries { buckets[bucket] = (update.state.buckets[bucket], entries) } }
+        lock.withLock { for (bucket, entries) in update.changed { buckets[bucket] = (update.state.buckets[bucket], entries) } }
     }
 
     /// The hash of a bucket; zero for an empty one.
     func hash(of entries: [Entry], bucket: Int) throws(VaultError) -> Bytes16 {
         if entries.isEmpty { return .zero }
-        let width = 2 * Bytes16.byteCount
-        let message = unsafe [UInt8](unsafeUninitializedCapacity: entries.count * width) { buffer, count in
-            let bytes = UnsafeMutableRawBufferPointer(buffer)
-            for (index, entry) in entries.enumerated() {
-                let place = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[index * width..<(index + 1) * width])
-                unsafe entry.id.store(in: place)
-                unsafe entry.tag.store(in: UnsafeMutableRawBufferPointer(rebasing: place[Bytes16.byteCount...]))
+        let message = [UInt8](count: entries.count * 2 * Bytes16.byteCount) { writer in
+            for entry in entries {
+                writer.append(entry.id)
+                writer.append(entry.tag)
             }
-            count = entries.count * width
         }
         return try code.hash(.bucket, at: bucket, message)
     }

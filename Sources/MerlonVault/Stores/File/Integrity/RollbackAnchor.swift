@@ -46,10 +46,13 @@ import Foundation
     func write(_ mark: Mark) {
         if descriptor < 0 { descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
         guard descriptor >= 0 else { return }
-        var bytes = vault.bytes
-        unsafe withUnsafeBytes(of: mark.generation.bigEndian) { unsafe bytes.append(contentsOf: $0) }
-        mark.code.append(to: &bytes)
-        _ = unsafe bytes.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+        unsafe withUnsafeTemporaryAllocation(byteCount: Self.byteCount, alignment: 8) { room in
+            var writer = unsafe ByteWriter(room)
+            writer.append(vault)
+            writer.append(mark.generation)
+            writer.append(mark.code)
+            unsafe pwrite(descriptor, room.baseAddress, room.count, 0)
+        }
     }
 
     /// Makes what was written last.

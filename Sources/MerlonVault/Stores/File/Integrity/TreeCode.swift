@@ -21,16 +21,21 @@ struct TreeCode: Sendable {
 
     /// The hash of `message` at a place of the tree.
     func hash(_ purpose: Purpose, at place: Int = 0, _ message: UnsafeRawBufferPointer) throws(VaultError) -> Bytes16 {
-        var input: [UInt8] = []
-        input.reserveCapacity(1 + Bytes16.byteCount + 4 + message.count)
-        input.append(purpose.rawValue)
-        vault.append(to: &input)
-        unsafe withUnsafeBytes(of: UInt32(place).bigEndian) { unsafe input.append(contentsOf: $0) }
-        unsafe input.append(contentsOf: message)
-        let code = try reportingCrypto { () throws(CryptoError) in
-            unsafe try input.withBytes { (input) throws(CryptoError) in unsafe try HMAC.code(.sha256, key: key, message: input) }
+        let headerCount = 1 + Bytes16.byteCount + 4
+        // The header, and the code: nothing that has to be wiped.
+        let result: Result<Bytes16?, CryptoError> = unsafe withUnsafeTemporaryAllocation(byteCount: 64 + 32, alignment: 16) { room in
+            var header = unsafe ByteWriter(UnsafeMutableRawBufferPointer(rebasing: room[..<headerCount]))
+            header.append(purpose.rawValue)
+            header.append(vault)
+            header.append(UInt32(place))
+            let code = unsafe UnsafeMutableRawBufferPointer(rebasing: room[64...])
+            let start = unsafe UnsafeRawBufferPointer(rebasing: room[..<headerCount])
+            do throws(CryptoError) {
+                unsafe try HMAC.code(.sha256, key: key, header: start, message: message, into: code)
+                return unsafe .success(Bytes16(prefixOf: UnsafeRawBufferPointer(code)))
+            } catch { return .failure(error) }
         }
-        guard let hash = Bytes16(code[..<Bytes16.byteCount]) else { throw .damaged("A hash of no length.") }
+        guard let hash = try reportingCrypto({ () throws(CryptoError) in try result.get() }) else { throw .damaged("A hash of no length.") }
         return hash
     }
 }

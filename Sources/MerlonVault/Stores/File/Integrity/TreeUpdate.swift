@@ -2,8 +2,8 @@
 struct TreeUpdate {
     /// What the state becomes.
     private(set) var state: VaultState
-    /// The changed buckets.
-    private(set) var entries: [Int: [IntegrityTree.Entry]] = [:]
+    /// The changed buckets, each once.
+    private(set) var changed: [(bucket: Int, entries: [IntegrityTree.Entry])] = []
     private let original: VaultState
     private let tree: IntegrityTree
     private let source: any IntegrityTree.Source
@@ -17,22 +17,20 @@ struct TreeUpdate {
 
     /// Gives the record this tag, whether it is new or not.
     mutating func set(_ tag: RecordTag, for id: RecordID) throws(VaultError) {
-        var entries = try current(id.bucket)
-        let index = entries.position(of: id)
-        if index < entries.count, entries[index].id == id {
-            entries[index].tag = tag
+        let place = try change(id.bucket)
+        let index = changed[place].entries.position(of: id)
+        if index < changed[place].entries.count, changed[place].entries[index].id == id {
+            changed[place].entries[index].tag = tag
         } else {
-            entries.insert(IntegrityTree.Entry(id: id, tag: tag), at: index)
+            changed[place].entries.insert(IntegrityTree.Entry(id: id, tag: tag), at: index)
         }
-        self.entries[id.bucket] = entries
     }
 
     /// Takes a record out.
     mutating func remove(_ id: RecordID) throws(VaultError) {
-        var entries = try current(id.bucket)
-        let index = entries.position(of: id)
-        if index < entries.count, entries[index].id == id { entries.remove(at: index) }
-        self.entries[id.bucket] = entries
+        let place = try change(id.bucket)
+        let index = changed[place].entries.position(of: id)
+        if index < changed[place].entries.count, changed[place].entries[index].id == id { changed[place].entries.remove(at: index) }
     }
 
     /// The record's tag with the changes so far; `nil` when there is no such record.
@@ -56,12 +54,22 @@ struct TreeUpdate {
 
     /// Computes the hashes of what was changed, and the next generation.
     mutating func finish() throws(VaultError) {
-        for (bucket, entries) in entries { state.buckets[bucket] = try tree.hash(of: entries, bucket: bucket) }
+        for (bucket, entries) in changed { state.buckets[bucket] = try tree.hash(of: entries, bucket: bucket) }
         state.generation += 1
     }
 
     private func current(_ bucket: Int) throws(VaultError) -> [IntegrityTree.Entry] {
-        if let changed = entries[bucket] { return changed }
+        if let place = place(of: bucket) { return changed[place].entries }
         return try tree.entries(of: bucket, in: original, from: source)
     }
+
+    /// Where a bucket stands in ``changed`` from now on.
+    private mutating func change(_ bucket: Int) throws(VaultError) -> Int {
+        if let place = place(of: bucket) { return place }
+        changed.append((bucket, try tree.entries(of: bucket, in: original, from: source)))
+        return changed.count - 1
+    }
+
+    /// Where a changed bucket stands: the last one first, since records are changed in the order of their ids where there are many.
+    private func place(of bucket: Int) -> Int? { changed.lastIndex { $0.bucket == bucket } }
 }

@@ -36,16 +36,23 @@ struct VaultState: Equatable, Sendable {
 
     /// The row, and its code.
     func encoded(_ code: TreeCode) throws(VaultError) -> (row: [UInt8], code: Bytes16) {
-        var row: [UInt8] = []
-        row.reserveCapacity(Self.byteCount + Self.counterByteCount)
-        row.append(counter == nil ? Self.version : Self.versionWithCounter)
-        for number in [generation, itemCount, namespaceCount] { Self.append(number, to: &row) }
-        Self.append(epoch, to: &row)
-        slots.append(to: &row)
-        row.append(contentsOf: buckets.bytes)
-        if let counter { Self.append(counter, to: &row) }
-        let hash = unsafe try row.withBytes { (row) throws(VaultError) in unsafe try code.hash(.state, row) }
-        hash.append(to: &row)
+        let count = (counter == nil ? 0 : Self.counterByteCount) + Self.byteCount
+        // The code's place is left for now: it is made of what stands before it.
+        var row = [UInt8](count: count) { writer in
+            writer.append(counter == nil ? Self.version : Self.versionWithCounter)
+            for number in [generation, itemCount, namespaceCount] { writer.append(number) }
+            writer.append(epoch)
+            writer.append(slots)
+            writer.append(buckets.bytes)
+            if let counter { writer.append(counter) }
+            writer.append(Bytes16.zero)
+        }
+        let hash = unsafe try row.withMutableBytes { (row) throws(VaultError) in
+            let end = row.count - Bytes16.byteCount
+            let hash = unsafe try code.hash(.state, UnsafeRawBufferPointer(rebasing: row[..<end]))
+            unsafe hash.store(in: UnsafeMutableRawBufferPointer(rebasing: row[end...]))
+            return hash
+        }
         return (row, hash)
     }
 
@@ -74,10 +81,6 @@ struct VaultState: Equatable, Sendable {
 
     private static func hasForm(_ row: [UInt8]) -> Bool {
         row.count == byteCount && row[0] == version || row.count == byteCount + counterByteCount && row[0] == versionWithCounter
-    }
-
-    private static func append(_ number: some FixedWidthInteger, to row: inout [UInt8]) {
-        unsafe withUnsafeBytes(of: number.bigEndian) { unsafe row.append(contentsOf: $0) }
     }
 
     private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }

@@ -1,3 +1,5 @@
+import MerlonCore
+
 /// 128 bits of a keyed hash or a cipher's tag, in the order in which the database sorts them.
 struct Bytes16: Hashable, Comparable, Sendable {
     private let high: UInt64
@@ -5,6 +7,18 @@ struct Bytes16: Hashable, Comparable, Sendable {
 
     static let byteCount = 16
     static let zero = Bytes16(high: 0, low: 0)
+
+    /// Random bytes of the system.
+    static func random() throws(CoreError) -> Bytes16 {
+        let result: Result<Bytes16?, CoreError> = unsafe withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 8) { room in
+            do throws(CoreError) {
+                unsafe try SystemEntropy().fill(room)
+                return unsafe .success(Bytes16(UnsafeRawBufferPointer(room)))
+            } catch { return .failure(error) }
+        }
+        guard let value = try result.get() else { throw CoreError(.entropyUnavailable, "The system gave too few random bytes.") }
+        return value
+    }
 
     private init(high: UInt64, low: UInt64) {
         self.high = high
@@ -37,8 +51,8 @@ struct Bytes16: Hashable, Comparable, Sendable {
     var bytes: [UInt8] { unsafe withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { unsafe Array($0) } }
 
     /// Lends the bytes.
-    func withBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
-        unsafe withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { unsafe body($0) }
+    func withBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+        unsafe try withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { (bytes) throws(E) in unsafe try body(bytes) }
     }
 
     /// Appends the bytes.

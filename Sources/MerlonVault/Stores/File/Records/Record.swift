@@ -31,14 +31,13 @@ struct Record: Sendable {
         static let byteCount = 1 + 8 + 4 + 16 + 16
         private static let format: UInt8 = 1
 
-        var encoded: [UInt8] {
-            var bytes = [Self.format]
-            bytes.reserveCapacity(Self.byteCount)
-            unsafe withUnsafeBytes(of: version.bigEndian) { unsafe bytes.append(contentsOf: $0) }
-            unsafe withUnsafeBytes(of: epoch.bigEndian) { unsafe bytes.append(contentsOf: $0) }
-            salt.append(to: &bytes)
-            bodyTag.append(to: &bytes)
-            return bytes
+        /// Writes ``byteCount`` bytes.
+        func encode(into writer: inout ByteWriter) {
+            writer.append(Self.format)
+            writer.append(version)
+            writer.append(epoch)
+            writer.append(salt)
+            writer.append(bodyTag)
         }
 
         init(version: UInt64, epoch: UInt32, salt: Bytes16, bodyTag: Bytes16) {

@@ -18,18 +18,22 @@ struct RecordCipher: Sendable {
         _ value: SecretBytes, _ head: RecordHead, at place: Record.Place, version: UInt64, key: EpochKey, passwordKey: SecretBytes? = nil
     ) throws(VaultError) -> Record {
         try reportingCrypto { () throws(CryptoError) in
-            let bytes = try translatingCoreErrors { () throws(CoreError) in try SystemEntropy().bytes(count: Bytes16.byteCount) }
-            let salt = Bytes16(bytes) ?? .zero
+            let salt = try translatingCoreErrors { () throws(CoreError) in try Bytes16.random() }
             let own = try recordKey(key.key, salt, place, version)
             let identity = identity(of: place)
             let (body, bodyTag) = unsafe try value.withUnsafeBytes { (value) throws(CryptoError) in
-                unsafe try sealed(value, try bodyKey(own, passwordKey), Self.bodyNonce, identity, Self.bytes(version))
+                unsafe try withUnsafeBytes(of: version.bigEndian) { (version) throws(CryptoError) in
+                    unsafe try sealed(value, try bodyKey(own, passwordKey), Self.bodyNonce, identity, version)
+                }
             }
-            let clear = Record.Clear(version: version, epoch: key.epoch, salt: salt, bodyTag: bodyTag).encoded
-            let (sealedHead, tag) = unsafe try head.encoded.withBytes { (head) throws(CryptoError) in
-                unsafe try sealed(head, own, Self.headNonce, identity, clear)
+            let clear = Record.Clear(version: version, epoch: key.epoch, salt: salt, bodyTag: bodyTag)
+            let clearBytes = [UInt8](count: Record.Clear.byteCount, writing: clear.encode)
+            let (bytes, tag) = unsafe try head.encoded.withBytes { (head) throws(CryptoError) in
+                unsafe try clearBytes.withBytes { (clear) throws(CryptoError) in
+                    unsafe try sealed(head, own, Self.headNonce, identity, clear, behind: clear)
+                }
             }
-            return Record(place: place, tag: tag, head: clear + sealedHead, body: body)
+            return Record(place: place, tag: tag, head: bytes, body: body)
         }
     }
 
@@ -93,12 +97,15 @@ struct RecordCipher: Sendable {
 
     private func recordKey(_ key: SecretBytes, _ salt: Bytes16, _ place: Record.Place, _ version: UInt64) throws(CryptoError) -> SecretBytes
     {
-        var info = Self.label
-        info.reserveCapacity(64)
-        salt.append(to: &info)
-        place.id.append(to: &info)
-        info += Self.bytes(version)
-        return try HKDF.expand(.sha256, from: key, info: info, count: AEAD.aes256GCM.keyByteCount)
+        let info = [UInt8](count: Self.label.count + 2 * Bytes16.byteCount + 8) { writer in
+            writer.append(Self.label)
+            writer.append(salt)
+            writer.append(place.id)
+            writer.append(version)
+        }
+        return unsafe try info.withBytes { (info) throws(CryptoError) in
+            unsafe try HKDF.expand(.sha256, from: key, info: info, count: AEAD.aes256GCM.keyByteCount)
+        }
     }
 
     /// The record's key, or both parts hashed together where there is a password.
@@ -118,35 +125,43 @@ struct RecordCipher: Sendable {
     // MARK: The cipher
 
     private func identity(of place: Record.Place) -> [UInt8] {
-        var bytes = Self.label
-        bytes.reserveCapacity(128)
-        vault.append(to: &bytes)
-        place.id.append(to: &bytes)
-        place.namespace.append(to: &bytes)
-        return bytes
+        [UInt8](count: Self.label.count + 3 * Bytes16.byteCount) { writer in
+            writer.append(Self.label)
+            writer.append(vault)
+            writer.append(place.id)
+            writer.append(place.namespace)
+        }
     }
 
     private static func bytes(_ version: UInt64) -> [UInt8] { unsafe withUnsafeBytes(of: version.bigEndian) { unsafe Array($0) } }
 
+    /// The ciphertext behind `prefix`, and its tag.
     private func sealed(
-        _ message: UnsafeRawBufferPointer, _ key: SecretBytes, _ nonce: [UInt8], _ identity: [UInt8], _ context: [UInt8]
+        _ message: UnsafeRawBufferPointer, _ key: SecretBytes, _ nonce: [UInt8], _ identity: [UInt8], _ context: UnsafeRawBufferPointer,
+        behind prefix: UnsafeRawBufferPointer = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
     ) throws(CryptoError) -> (bytes: [UInt8], tag: Bytes16) {
-        var output = [UInt8](repeating: 0, count: message.count + Self.tagByteCount)
-        unsafe try key.withUnsafeBytes { (key) throws(CryptoError) in
-            unsafe try nonce.withBytes { (nonce) throws(CryptoError) in
-                unsafe try identity.withBytes { (identity) throws(CryptoError) in
-                    unsafe try context.withBytes { (context) throws(CryptoError) in
-                        unsafe try output.withMutableBytes { (output) throws(CryptoError) in
+        let end = prefix.count + message.count
+        let result: Result<([UInt8], Bytes16?), CryptoError> = unsafe withUnsafeTemporaryAllocation(
+            byteCount: end + Self.tagByteCount, alignment: 8
+        ) { output in
+            unsafe output.copyMemory(from: prefix)
+            do throws(CryptoError) {
+                unsafe try key.withUnsafeBytes { (key) throws(CryptoError) in
+                    unsafe try nonce.withBytes { (nonce) throws(CryptoError) in
+                        unsafe try identity.withBytes { (identity) throws(CryptoError) in
                             let input = unsafe AEADInput(key: key, nonce: nonce, header: identity, context: context, message: message)
-                            unsafe try Backend.seal(.aes256GCM, input, into: output)
+                            unsafe try Backend.seal(
+                                .aes256GCM, input, into: UnsafeMutableRawBufferPointer(rebasing: output[prefix.count...]))
                         }
                     }
                 }
-            }
+            } catch { return .failure(error) }
+            let bytes = UnsafeRawBufferPointer(output)
+            return unsafe .success((Array(bytes[..<end]), Bytes16(UnsafeRawBufferPointer(rebasing: bytes[end...]))))
         }
-        let tag = Bytes16(output.suffix(Self.tagByteCount)) ?? .zero
-        output.removeLast(Self.tagByteCount)
-        return (output, tag)
+        let (bytes, written) = try result.get()
+        guard let tag = written else { throw CryptoError(.backendFailure, "A tag of no length.") }
+        return (bytes, tag)
     }
 
     private func open(

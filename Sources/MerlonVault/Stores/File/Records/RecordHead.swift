@@ -10,7 +10,17 @@ struct RecordHead: Equatable, Sendable {
     var password: PasswordStretching?
 
     /// The sealed bytes: policy (1 byte), how the password is stretched where there is one, name.
-    var encoded: [UInt8] { [policy.byte] + (password?.encoded ?? []) + Array(name.utf8) }
+    var encoded: [UInt8] {
+        let stretching = password?.encoded ?? []
+        var name = name
+        return name.withUTF8 { name in
+            [UInt8](count: 1 + stretching.count + name.count) { writer in
+                writer.append(policy.byte)
+                writer.append(stretching)
+                unsafe writer.append(UnsafeRawBufferPointer(name))
+            }
+        }
+    }
 
     init(name: String, policy: AccessPolicy, password: PasswordStretching? = nil) {
         self.name = name
@@ -35,8 +45,21 @@ struct RecordHead: Equatable, Sendable {
 extension AccessPolicy {
     /// One byte: availability in bits 0 and 1, synchronised in bit 2, presence in bits 3 to 5.
     fileprivate var byte: UInt8 {
-        let availability = UInt8(Availability.allCases.firstIndex(of: availability) ?? 0)
-        let presence = UInt8(Presence.allCases.firstIndex(of: presence) ?? 0)
+        let availability: UInt8 =
+            switch availability {
+            case .whenUnlocked: 0
+            case .afterFirstUnlock: 1
+            case .whenPasscodeSet: 2
+            }
+        let presence: UInt8 =
+            switch presence {
+            case .none: 0
+            case .userPresence: 1
+            case .biometryOfCurrentSet: 2
+            case .anyBiometry: 3
+            case .devicePasscode: 4
+            case .applicationPassword: 5
+            }
         return availability | (isSynchronised ? 4 : 0) | presence << 3
     }
 
