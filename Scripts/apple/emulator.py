@@ -62,7 +62,7 @@ class Image:
         self.uc.reg_write(arm64.UC_ARM64_REG_SP, self.stack_at + 0xFF000)
         self.uc.reg_write(arm64.UC_ARM64_REG_LR, self.return_at)
         self._problem = None
-        self.uc.emu_start(self.symbols["_" + name], self.return_at, timeout=5_000_000)
+        self.uc.emu_start(self.symbols["_" + name], self.return_at, timeout=300_000_000)
         if self._problem:
             raise self._problem
         if self.uc.reg_read(arm64.UC_ARM64_REG_PC) != self.return_at:

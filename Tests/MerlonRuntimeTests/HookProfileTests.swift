@@ -13,28 +13,12 @@ import Testing
         for profile in Self.profiles {
             // Beside all others: a hook alone changes nothing of what they say.
             let verdict = ShieldPolicy.bank.verdict(for: profile.snapshot, detectors: DetectorRegistry.apple)
-            #expect(Set(verdict.indicators.map(\.id)) == profile.expected.indicators, "\(profile.name)")
-            #expect("\(verdict.level)" == profile.expected.level, "\(profile.name): \(verdict.reasons)")
-            #expect(Set(verdict.undecided.keys) == profile.expected.undecided, "\(profile.name): \(verdict.undecided)")
+            profile.expect(verdict)
         }
     }
 
     @Test func everyIndicatorHasAPositiveAndEveryDetectorANegativeProfile() {
-        var (given, silent): (Set<String>, Set<String>) = ([], [])
-        for profile in Self.profiles {
-            for detector in Self.detectors {
-                guard case .judged(let indicators) = detector.judge(profile.snapshot) else { continue }
-                if indicators.isEmpty { silent.insert(detector.id) }
-                for indicator in indicators {
-                    #expect(
-                        detector.indicators.contains(indicator.id) && detector.categories.contains(indicator.category), "\(indicator.id)")
-                    #expect(!indicator.evidence.isEmpty && indicator.evidence.allSatisfy { !$0.what.isEmpty && !$0.source.isEmpty })
-                }
-                given.formUnion(indicators.map(\.id))
-            }
-        }
-        #expect(given == Set(Self.detectors.flatMap(\.indicators)))
-        #expect(silent == Set(Self.detectors.map(\.id)))
+        RuntimeProfile.expectAllSpeakAndAreSilent(Self.detectors, over: Self.profiles)
     }
 
     /// What is found is told although other things could not be looked at.

@@ -18,33 +18,16 @@ import Testing
         #expect(files.count >= 90 && RuntimeProfile.all.count == files.count)
         // Those of hooks are HookProfileTests'.
         for profile in RuntimeProfile.all.values.sorted(by: { $0.name < $1.name }) where !profile.name.hasPrefix("hooks-") {
-            let verdict = Self.verdict(profile)
-            #expect(Set(verdict.indicators.map(\.id)) == profile.expected.indicators, "\(profile.name)")
-            #expect("\(verdict.level)" == profile.expected.level, "\(profile.name): \(verdict.reasons)")
-            let silent = profile.name == "nothing-could-be-read" ? Set(Self.detectors.map(\.id)) : profile.expected.undecided
-            #expect(Set(verdict.undecided.keys) == silent, "\(profile.name): \(verdict.undecided)")
+            let isBlind = profile.name == "nothing-could-be-read"
+            profile.expect(Self.verdict(profile), undecided: isBlind ? Set(Self.detectors.map(\.id)) : nil)
         }
     }
 
     /// A detector that never speaks, or always does, is none.
     @Test func everyDetectorHasAPositiveAndANegativeProfile() {
-        let declared = Set(Self.detectors.flatMap(\.indicators))
-        var (given, silent): (Set<String>, Set<String>) = ([], [])
-        for profile in RuntimeProfile.all.values {
-            for detector in Self.detectors {
-                guard case .judged(let indicators) = detector.judge(profile.snapshot) else { continue }
-                if indicators.isEmpty { silent.insert(detector.id) }
-                for indicator in indicators {
-                    #expect(
-                        detector.indicators.contains(indicator.id) && detector.categories.contains(indicator.category), "\(indicator.id)")
-                    #expect(!indicator.evidence.isEmpty && indicator.evidence.allSatisfy { !$0.what.isEmpty && !$0.source.isEmpty })
-                }
-                given.formUnion(indicators.map(\.id))
-            }
-        }
-        #expect(given == declared)
-        #expect(silent == Set(Self.detectors.map(\.id)))
-        #expect(Self.detectors.flatMap(\.indicators).count == declared.count, "two detectors give the same indicator")
+        RuntimeProfile.expectAllSpeakAndAreSilent(Self.detectors, over: RuntimeProfile.all.values)
+        let declared = Self.detectors.flatMap(\.indicators)
+        #expect(Set(declared).count == declared.count, "two detectors give the same indicator")
     }
 
     /// What was refused, or not answered in time, leaves a detector undecided: never clear.

@@ -106,7 +106,17 @@ static void look(void) {
     made++;
 }
 
+/// Whether there is memory of the image. Linkers leave room between segments where pages may be large.
+static bool is_held(uint64_t address, size_t size) {
+    for (int index = 0; index < image.count; index++) {
+        const Elf64_Phdr *header = &image.headers[index];
+        if (header->p_type == PT_LOAD && address >= header->p_vaddr && address + size <= header->p_vaddr + header->p_memsz) return true;
+    }
+    return false;
+}
+
 static void change(uint64_t address, const void *bytes, size_t size, const char *name) {
+    if (!is_held(address, size)) return;
     what = name;
     uint8_t old[64];
     protect(true);

@@ -107,10 +107,17 @@ import Testing
         // Executable and writable.
         let writable = app.process.mapAnonymous([0])
         emulated_add_region(writable, 0x4000, 7, false, false)
+        // Code that begins like an image, and says that it has more load commands than there is memory, up to the end of which it has them.
+        let lying = mmap(nil, 0x8000, PROT_READ | PROT_WRITE, MAP_PRIVATE | Int32(MAP_ANONYMOUS), -1, 0)!
+        let words: [UInt32] = [0xFEED_FACF, 0x0100_000C, 0, 6, 4096, 1 << 17, 0, 0] + (0..<2044).flatMap { _ in [0x77, 8] as [UInt32] }
+        lying.copyMemory(from: words, byteCount: 0x4000)
+        #expect(mprotect(lying + 0x4000, 0x4000, PROT_NONE) == 0)
+        defer { munmap(lying, 0x8000) }
+        emulated_add_region(UInt64(UInt(bitPattern: lying)), 0x4000, 5, false, false)
         let (facts, indicators, _) = await app.sweep()
         #expect(indicators.isSuperset(of: ["apple-hidden-image", "apple-unowned-code", "apple-writable-code", "apple-foreign-image"]))
         #expect(facts.images.value?.first { $0.name == "…/tweak.dylib" }?.listers == [.record, .memory])
-        #expect(facts.executableRegions.value?.map(\.isWritable).sorted { !$0 && $1 } == [false, true])
+        #expect(facts.executableRegions.value?.map(\.isWritable).sorted { !$0 && $1 } == [false, false, true])
     }
 
     @Test func debuggersAreFound() async throws {
