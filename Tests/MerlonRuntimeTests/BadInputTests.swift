@@ -182,10 +182,12 @@
                     sys.stdin.read()
                     """
                 guard let python = Executable("python3").path else { try Test.cancel("needs python3: Scripts/setup --tests") }
-                let held = try Attackers.Held(python, ["-c", script, answer ?? ""])
-                try #require(held.firstLine == "up")
-                #expect(try Victim().threats() == ["linux-tool-port-open"])
-                held.release()
+                try ToolPort.opened {
+                    let held = try Attackers.Held(python, ["-c", script, answer ?? ""])
+                    try #require(held.firstLine == "up")
+                    #expect(try Victim().threats() == ["linux-tool-port-open"])
+                    held.release()
+                }
             }
 
             /// More mappings than are read: what is odd among them counts, and otherwise nothing is said.

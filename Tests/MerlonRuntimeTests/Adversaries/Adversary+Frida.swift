@@ -26,11 +26,13 @@
             },
             Adversary(name: "Frida's portal on this machine", lack: Frida.lack) { scene in
                 let victim = try scene.victim()
-                let held = try scene.hold(Frida.python, ["-u", "-c", Frida.portal])
-                try #require(held.firstLine == "up")
-                try scene.look(.atWork, victim)
-                held.release()
-                try scene.look(.gone, victim)
+                try ToolPort.opened {
+                    let held = try scene.hold(Frida.python, ["-u", "-c", Frida.portal])
+                    try #require(held.firstLine == "up")
+                    try scene.look(.atWork, victim)
+                    held.release()
+                    try scene.look(.gone, victim)
+                }
             },
         ]
 
