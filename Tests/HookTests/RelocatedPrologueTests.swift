@@ -117,7 +117,7 @@ import Testing
         process.arguments = [PackageFolder.url.appendingPathComponent("Scripts/apple/relocations.py").path, file.path]
         process.standardOutput = output
         process.standardError = output
-        try process.run()
+        try process.start()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         #expect(process.terminationStatus == 0, "\(text.suffix(2000))")
