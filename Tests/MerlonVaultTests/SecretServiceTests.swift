@@ -8,10 +8,12 @@
 
     /// The store and the protector on a real GNOME Keyring and a real KeePassXC, each with a bus of its own, from other processes.
     @Suite struct SecretServiceTests {
-        @Test func withoutAService() throws {
-            let probe = try SecretServiceProbe(address: "unix:path=/nowhere")
-            for command in ["read token", "write token x", "add token x", "remove token", "wipe", "list", "contains token", "wrap x"] {
-                #expect(try probe.ask(command) == "error store-unavailable", "\(command)")
+        @Test func withoutAService() async throws {
+            try await withTemporaryFolder { folder in
+                let probe = try SecretServiceProbe(address: "unix:path=/nowhere", folder: folder.path)
+                for command in ["read token", "write token x", "add token x", "remove token", "wipe", "list", "contains token", "wrap x"] {
+                    #expect(try probe.ask(command) == "error store-unavailable", "\(command)")
+                }
             }
         }
 
@@ -29,18 +31,18 @@
                 try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
                 let keyring = try DesktopKeyring(kind, folder: folder, settings: settings)
                 defer { keyring.stop() }
-                try await body(keyring, try SecretServiceProbe(address: keyring.address, patience: patience))
+                try await body(keyring, try SecretServiceProbe(address: keyring.address, folder: keyring.path, patience: patience))
             }
         }
 
         private func everything(_ keyring: DesktopKeyring) throws {
-            let probe = try SecretServiceProbe(address: keyring.address, patience: 60)
+            let probe = try SecretServiceProbe(address: keyring.address, folder: keyring.path, patience: 60)
             let checks = StoreConformance.all.count + ProtectorConformance.all.count - 1
             #expect(try probe.ask("conformance") == "ok \(checks)")
             #expect(try probe.ask("vault \(keyring.path)/vault/v.db") == "ok authentication-failed")
 
             // Another process replaces, finds, and adds no second one.
-            let another = try SecretServiceProbe(address: keyring.address, patience: 60)
+            let another = try SecretServiceProbe(address: keyring.address, folder: keyring.path, patience: 60)
             #expect(try probe.ask("write token old") == "ok")
             #expect(try another.ask("write token geheim") == "ok")
             #expect(try another.ask("add token other") == "error duplicate")
@@ -83,7 +85,7 @@
         func anItemThatNeedsConsentIsLocked() async throws {
             try await withKeyring(.keePassXC, settings: ["ConfirmAccessItem": "true"]) { keyring, probe in
                 #expect(try probe.ask("write token geheim") == "ok")
-                let another = try SecretServiceProbe(address: keyring.address, patience: 60)
+                let another = try SecretServiceProbe(address: keyring.address, folder: keyring.path, patience: 60)
                 for command in ["read token", "write token x", "remove token", "wipe"] {
                     #expect(try another.ask(command) == "error locked", "\(command)")
                 }
@@ -97,7 +99,7 @@
         @Test(.enabled(if: DesktopKeyring.Kind.keePassXC.isAvailable, "\(DesktopKeyring.Kind.keePassXC.need)"))
         func aRemovalThatNobodyAgreesToIsAnError() async throws {
             try await withKeyring(.keePassXC, settings: ["ConfirmDeleteItem": "true"], patience: 2) { keyring, probe in
-                let patient = try SecretServiceProbe(address: keyring.address, patience: 60)
+                let patient = try SecretServiceProbe(address: keyring.address, folder: keyring.path, patience: 60)
                 #expect(try patient.ask("write token geheim") == "ok")
                 #expect(try probe.ask("remove token") == "error store-unavailable")
                 #expect(try probe.ask("wipe") == "error store-unavailable")
@@ -146,12 +148,15 @@
         private let input = Pipe()
         private let output = Pipe()
 
-        init(address: String, patience: Int = 10) throws {
+        /// - Parameter folder: where its session keeps its lock.
+        init(address: String, folder: String, patience: Int = 10) throws {
             process.executableURL = BuiltProducts.executable("SecretServiceProbe")
             process.arguments = ["\(patience)"]
             process.standardInput = input
             process.standardOutput = output
-            process.environment = ProcessInfo.processInfo.environment.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
+            process.environment = ProcessInfo.processInfo.environment.merging([
+                "DBUS_SESSION_BUS_ADDRESS": address, "XDG_RUNTIME_DIR": folder,
+            ]) { $1 }
             try process.start(atMost: 300)
         }
 

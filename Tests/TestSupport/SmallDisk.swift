@@ -8,10 +8,27 @@ public enum SmallDisk: Sendable {
     /// Whether one can be mounted here.
     public static let isAvailable: Bool =
         (try? withFolder { folder in
+            sweep()
             guard try mount(64, at: folder) else { return false }
             unmount(folder)
             return true
         }) ?? false
+
+    /// Takes away the disks of runs that were killed: those whose process is gone.
+    private static func sweep() {
+        let lines = (try? String(contentsOfFile: "/proc/self/mounts", encoding: .utf8))?.split(separator: "\n") ?? []
+        for words in lines.map({ $0.split(separator: " ") }) where words.count > 2 && words[2] == "tmpfs" {
+            guard words[0].hasPrefix(name), let owner = Int32(words[0].dropFirst(name.count)), kill(owner, 0) != 0, errno == ESRCH else {
+                continue
+            }
+            let folder = URL(fileURLWithPath: String(words[1]))
+            unmount(folder)
+            try? FileManager.default.removeItem(at: folder)
+        }
+    }
+
+    /// What such a file system is called, before the number of the process that it is for.
+    private static let name = "merlon-test-"
 
     private static func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("merlon-disk-\(UUID().uuidString)")
@@ -22,7 +39,7 @@ public enum SmallDisk: Sendable {
 
     fileprivate static func mount(_ size: Int, at folder: URL) throws -> Bool {
         guard Executable("mount").isInstalled, Executable("umount").isInstalled else { return false }
-        return try Executable("mount").run(["-t", "tmpfs", "-o", "size=\(size)k,mode=700", "merlon-test", folder.path]).status == 0
+        return try Executable("mount").run(["-t", "tmpfs", "-o", "size=\(size)k,mode=700", "\(name)\(getpid())", folder.path]).status == 0
     }
 
     fileprivate static func unmount(_ folder: URL) {

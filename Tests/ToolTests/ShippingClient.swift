@@ -67,6 +67,7 @@
                 ["package"] + caches + arguments,
                 environment: [
                     "SWIFTPM_BUILD_DIR": nil, "MERLON": BuiltProducts.executable("merlon").path, "MERLON_RELEASE": isRelease ? "1" : nil,
+                    "TMPDIR": folder.path,
                 ], in: package)
         }
 

@@ -156,7 +156,8 @@
             try await withTemporaryFolder { home in
                 let keyring = try DesktopKeyring(folder: home)
                 defer { keyring.stop() }
-                try await inFolder(["DBUS_SESSION_BUS_ADDRESS": keyring.address, "HOME": home.path]) { _, vault in
+                try await inFolder(["DBUS_SESSION_BUS_ADDRESS": keyring.address, "HOME": home.path, "XDG_RUNTIME_DIR": home.path]) {
+                    _, vault in
                     let made = try vault("init --secret-service", "")
                     #expect(made.status == 0, "\(made.errors)")
                     #expect(try vault("set a --from - --secret-service", "secret").status == 0)
@@ -165,7 +166,7 @@
                     let locked = try vault("get a --reveal --secret-service", "")
                     #expect(locked.status != 0 && locked.output.isEmpty, "\(locked.errors)")
                 }
-                try await inFolder(["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(home.path)/none"]) { _, vault in
+                try await inFolder(["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(home.path)/none", "XDG_RUNTIME_DIR": home.path]) { _, vault in
                     let made = try vault("init --secret-service", "")
                     #expect(made.status != 0, "without a bus nothing is made")
                 }

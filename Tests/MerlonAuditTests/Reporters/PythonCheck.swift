@@ -38,7 +38,9 @@ enum PythonCheck {
         try withFolder { folder in
             let file = folder.appendingPathComponent("report.html")
             try Data(input.utf8).write(to: file)
-            return try Command.run(environment.appendingPathComponent("bin/python"), [script, file.path] + arguments)
+            // Browsers leave folders behind.
+            return try Command.run(
+                environment.appendingPathComponent("bin/python"), [script, file.path] + arguments, variables: ["TMPDIR": folder.path])
         }
     }
 
@@ -52,8 +54,11 @@ enum PythonCheck {
 
 /// Runs a program to its end.
 enum Command {
-    static func run(_ executable: URL, _ arguments: [String]) throws -> (status: Int32, output: String) {
+    static func run(
+        _ executable: URL, _ arguments: [String], variables: [String: String] = [:]
+    ) throws -> (status: Int32, output: String) {
         let process = Process()
+        process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
         process.executableURL = executable
         process.arguments = arguments
         let pipe = Pipe()

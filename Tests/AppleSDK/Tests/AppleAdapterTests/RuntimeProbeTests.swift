@@ -9,7 +9,8 @@ import UIKit
 /// The probes that ask Apple's frameworks, as they are compiled for iOS, on the emulated device.
 @Suite(.serialized) struct RuntimeProbeTests {
     let device = EmulatedDevice()
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("merlon-binding-\(UUID().uuidString)/mark")
+    private let place = TemporaryPlace("binding")
+    var file: URL { place.url.appendingPathComponent("mark") }
 
     init() {
         EmulatedDevice.current = device

@@ -12,15 +12,15 @@ import UIKit
 @Suite(.serialized) struct VaultOnKeychainTests {
     let device = EmulatedDevice()
     let store = KeychainStore()
-    let folder: URL
+    private let place = TemporaryPlace("vault")
+    var folder: URL { place.url }
     let vault: Vault
 
     init() throws {
         EmulatedDevice.current = device
         OpenSSLCryptography.install()
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("merlon-vault-\(UUID().uuidString)")
         vault = try Vault(
-            namespace: .init("com.example.bank", environment: .production), store: .keychain(), largeValues: .path(folder.path))
+            namespace: .init("com.example.bank", environment: .production), store: .keychain(), largeValues: .path(place.url.path))
     }
 
     func secret(_ text: String) throws -> SecretBytes { try SecretBytes(copying: Array(text.utf8)) }

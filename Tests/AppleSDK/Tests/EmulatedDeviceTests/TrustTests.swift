@@ -7,12 +7,19 @@ import Testing
 extension EmulatedDeviceTests {
     /// Real chains, made by the openssl tool, evaluated by OpenSSL behind Security's functions.
     @Suite struct ServerTrust {
-        let folder: URL
+        /// A folder that goes with the suite.
+        private final class Place: Sendable {
+            let url = FileManager.default.temporaryDirectory.appendingPathComponent("merlon-trust-\(UUID().uuidString)")
+            init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+            deinit { try? FileManager.default.removeItem(at: url) }
+        }
+
+        private let place: Place
+        var folder: URL { place.url }
 
         init() throws {
             EmulatedDeviceTests.reset()
-            folder = FileManager.default.temporaryDirectory.appendingPathComponent("merlon-trust-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            place = try Place()
         }
 
         func openssl(_ arguments: String...) throws {
