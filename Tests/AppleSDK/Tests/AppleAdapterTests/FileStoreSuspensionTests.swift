@@ -101,6 +101,8 @@ import UIKit
                     continuation.resume()
                 }
             }
+            // One that has ended is counted until its thread has.
+            while EmulatedActivities.count > 1 { try await Task.sleep(nanoseconds: 1_000_000) }
             #expect(EmulatedActivities.count == 1, "the app is kept awake while the database is locked")
             let busy = await #expect(throws: VaultError.self) { try await other.advanceRollbackGuard() }
             #expect(busy?.code == .storeUnavailable, "the lock is held")
