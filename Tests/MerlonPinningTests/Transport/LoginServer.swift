@@ -17,6 +17,8 @@
             process.executableURL = URL(fileURLWithPath: Executable.projectPython.path ?? "")
             let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("login-server.py").path
             process.arguments = [script, pki.path("good.chain.pem"), pki.path("good.key")]
+            // It is killed, and what it has in the temporary folder stays there: that is the test's own.
+            process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
             process.standardOutput = try FileHandle(forWritingTo: log)
             process.standardError = FileHandle.nullDevice
             try process.start()
