@@ -47,12 +47,23 @@ public struct VaultError: Error, Hashable, Sendable, CustomStringConvertible {
     public let reason: String
     /// The store's own status (`OSStatus`, `errno` …), where it gave one.
     public let nativeStatus: Int32?
+    /// SQLite's status, where the error is SQLite's: the native status of another part may be the same number.
+    let databaseStatus: Int32?
 
     /// Makes an error. `reason` must not contain secret input.
     public init(_ code: Code, _ reason: String, nativeStatus: Int32? = nil) {
         self.code = code
         self.reason = reason
         self.nativeStatus = nativeStatus
+        databaseStatus = nil
+    }
+
+    /// Makes an error of SQLite's.
+    init(_ code: Code, _ reason: String, databaseStatus: Int32) {
+        self.code = code
+        self.reason = reason
+        nativeStatus = databaseStatus
+        self.databaseStatus = databaseStatus
     }
 
     public static func == (left: VaultError, right: VaultError) -> Bool { left.code == right.code }

@@ -203,6 +203,24 @@ import Testing
         }
     }
 
+    /// A database of a password manager that is closed: its items are not there for the store, and come back.
+    @Test func aStoreThatMayHideItemsLosesNoFile() async throws {
+        try await withVault { vault, store, folder in
+            try await vault.store(Self.large(1), for: "a")
+            try await vault.for(user: "yan").store(Self.large(2), for: "b")
+            let before = Self.files(in: folder)
+            let hidden = MemoryStore(maximumValueSize: 32 * 1024)
+            let hiding = try Vault(
+                namespace: vault.namespace, store: LimitedStore(hidden, showsEveryItem: false), largeValues: .path(folder.path))
+            #expect(try await hiding.sweep() == 0)
+            try await hiding.wipe(scope: .user)
+            #expect(Self.files(in: folder) == before)
+            #expect(try await vault.read("a") == Self.large(1))
+            let sure = try Vault(namespace: vault.namespace, store: LimitedStore(hidden), largeValues: .path(folder.path))
+            #expect(try await sure.sweep() == 2, "nobody has a key for these")
+        }
+    }
+
     @Test func limitsWithoutAFolderAndWithSynchronisation() async throws {
         try await withVault { vault, store, _ in
             let bare = try Vault(namespace: vault.namespace, store: store)

@@ -14,13 +14,16 @@ struct LimitedStore: SecretStore {
     private let beforeAdding: (@Sendable (ItemKey) async -> Void)?
     /// What is thrown when a namespace was removed: a process that ends there.
     private let afterRemovingAll: VaultError?
+    let showsEveryItem: Bool
 
     init(
         _ base: MemoryStore, keeps kept: Set<AccessPolicy>? = nil, delay: TimeSpan = .zero, forbidsMainThread: Bool = false,
         failingWrite: Int? = nil, afterFirstRead: (@Sendable () async -> Void)? = nil, afterRemovingAll: VaultError? = nil,
+        showsEveryItem: Bool = true,
         beforeAdding: (@Sendable (ItemKey) async -> Void)? = nil
     ) {
         self.beforeAdding = beforeAdding
+        self.showsEveryItem = showsEveryItem
         self.afterRemovingAll = afterRemovingAll
         firstRead = FirstRead(afterFirstRead)
         (self.base, self.kept, self.delay, self.forbidsMainThread) = (base, kept, delay, forbidsMainThread)

@@ -27,7 +27,7 @@ extension LargeValues {
                 if let index { Folder.remove(self.root + "/" + index.directory) }
             }
             // What a wipe before this one left when it was cut off. On a locked device nobody can tell, and the next sweep does it.
-            if let app = namespaces.first?.app, let known = try? await self.directories(ofApp: app, in: store) {
+            if store.showsEveryItem, let app = namespaces.first?.app, let known = try? await self.directories(ofApp: app, in: store) {
                 _ = try self.removeStrangers(to: known, lease)
             }
         }
@@ -37,7 +37,7 @@ extension LargeValues {
     ///
     /// - Returns: how many files and directories went.
     func sweep(app: String, in store: any SecretStore) async throws(VaultError) -> Int {
-        guard Folder.exists(root) else { return 0 }
+        guard store.showsEveryItem, Folder.exists(root) else { return 0 }
         return try await exclusively { (lease) async throws(VaultError) in
             let known = try await self.directories(ofApp: app, in: store)
             var removed = try self.removeStrangers(to: known, lease)

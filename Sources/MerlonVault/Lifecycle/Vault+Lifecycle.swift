@@ -41,7 +41,8 @@ extension Vault {
 
     /// Removes files that no item refers to any more: what a kill in the midst of a write left. Call it now and then, such as at launch.
     ///
-    /// - Returns: how many went. Zero, and nothing touched, while the device is too locked to be sure.
+    /// - Returns: how many went. Zero, and nothing touched, while the device is too locked to be sure, and always with a store that may hide items
+    ///   (``SecretStore/showsEveryItem``): the Secret Service.
     @discardableResult
     public func sweep() async throws(VaultError) -> Int {
         try await largeValues?.sweep(app: namespace.app, in: store) ?? 0

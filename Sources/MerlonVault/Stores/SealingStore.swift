@@ -70,6 +70,7 @@ public struct SealingStore<Base: SecretStore>: SecretStore {
     public var strictestPolicy: AccessPolicy { base.strictestPolicy }
     public var maximumValueSize: Int { base.maximumValueSize - SealingKey.overhead(of: .aes256GCM) }
     public var defaultFolder: String? { base.defaultFolder }
+    public var showsEveryItem: Bool { base.showsEveryItem }
     public func obstacle(to policy: AccessPolicy) -> String? {
         policy.isSynchronised ? "its key stays on this device" : base.obstacle(to: policy)
     }

@@ -50,6 +50,10 @@ public protocol SecretStore: Sendable {
 
     /// The folder in which a vault keeps, sealed, what is too large for this store; `nil` when it should keep nothing there.
     var defaultFolder: String? { get }
+
+    /// Whether ``keys(in:)`` and ``namespaces(ofApp:)`` show every item that there is. A store of which a part may be out of sight, as a password
+    /// manager's database that is closed, says no: then no file of a large value is removed because nothing seems to refer to it.
+    var showsEveryItem: Bool { get }
 }
 
 extension SecretStore {
@@ -60,4 +64,6 @@ extension SecretStore {
     }
 
     public var defaultFolder: String? { nil }
+
+    public var showsEveryItem: Bool { true }
 }

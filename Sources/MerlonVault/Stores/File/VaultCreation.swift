@@ -78,7 +78,9 @@ enum VaultCreation {
             work.leave()
             activity.end(token)
         }
-        guard flock(folder, LOCK_EX) == 0 else { throw unavailable("The vault's folder cannot be locked.") }
+        while flock(folder, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw unavailable("The vault's folder cannot be locked.") }
+        }
         try body()
         guard fsync(folder) == 0 else { throw unavailable("The vault's folder cannot be synchronised.") }
     }

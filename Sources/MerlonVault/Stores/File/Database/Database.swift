@@ -72,18 +72,18 @@ import MerlonCore
         switch status & 0xFF {
         case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_FORMAT, SQLITE_MISMATCH, SQLITE_TOOBIG, SQLITE_SCHEMA, SQLITE_CONSTRAINT,
             SQLITE_RANGE:
-            return VaultError(.corrupted, "\(what): \(text).", nativeStatus: status)
+            return VaultError(.corrupted, "\(what): \(text).", databaseStatus: status)
         case SQLITE_BUSY, SQLITE_LOCKED:
-            return VaultError(.storeUnavailable, "\(what): another process holds it for too long.", nativeStatus: status)
-        default: return VaultError(.storeUnavailable, "\(what): \(text).", nativeStatus: status)
+            return VaultError(.storeUnavailable, "\(what): another process holds it for too long.", databaseStatus: status)
+        default: return VaultError(.storeUnavailable, "\(what): \(text).", databaseStatus: status)
         }
     }
 }
 
 extension VaultError {
     /// Whether the disk had no room.
-    var isFull: Bool { code == .storeUnavailable && nativeStatus.map { $0 & 0xFF == SQLITE_FULL } ?? false }
+    var isFull: Bool { code == .storeUnavailable && databaseStatus.map { $0 & 0xFF == SQLITE_FULL } ?? false }
 
     /// Whether another process was in the way, and nothing was done.
-    var isBusy: Bool { code == .storeUnavailable && nativeStatus.map { [SQLITE_BUSY, SQLITE_LOCKED].contains($0 & 0xFF) } ?? false }
+    var isBusy: Bool { code == .storeUnavailable && databaseStatus.map { [SQLITE_BUSY, SQLITE_LOCKED].contains($0 & 0xFF) } ?? false }
 }

@@ -79,6 +79,9 @@
             return keys.sorted { $0.name < $1.name }
         }
 
+        /// Never: a database of KeePassXC that is closed is not there for its service.
+        public var showsEveryItem: Bool { false }
+
         public func namespaces(ofApp app: String) async throws(VaultError) -> [Namespace] {
             let form = try NameForm.checked(app)
             let items = try await service.run { [service] () throws(VaultError) in
@@ -158,8 +161,10 @@
                 throw VaultError(.storeUnavailable, "The session's lock file cannot be made.", nativeStatus: errno)
             }
             defer { close(descriptor) }
-            guard flock(descriptor, LOCK_EX) == 0 else {
-                throw VaultError(.storeUnavailable, "The session's lock cannot be taken.", nativeStatus: errno)
+            while flock(descriptor, LOCK_EX) != 0 {
+                guard errno == EINTR else {
+                    throw VaultError(.storeUnavailable, "The session's lock cannot be taken.", nativeStatus: errno)
+                }
             }
             try body()
         }
