@@ -56,7 +56,7 @@ public final class DesktopKeyring: @unchecked Sendable {
             printf 'test\\n' >"$1/password"
             \(kind == .gnomeKeyring ? Self.gnomeKeyring : KeePassXCFiles.start)
             echo $! >>"$1/pids"
-            for i in $(seq 400); do
+            for i in $(seq 1100); do
               dbus-send --session --print-reply --dest=org.freedesktop.secrets /org/freedesktop/secrets/aliases/default \
                 org.freedesktop.DBus.Properties.Get string:org.freedesktop.Secret.Collection string:Locked 2>/dev/null |
                 grep -q 'boolean false' && touch "$1/ready" && break
