@@ -32,6 +32,44 @@ struct OneAcceptanceTests {
         try await withTemporaryFolder { try Self.race(store: $0.appendingPathComponent("r").path, processes: 4, threads: 16) }
     }
 
+    /// Processes that all make the file: nobody is turned away because another one was making it.
+    @Test func processesThatMakeTheStoreAtOnce() async throws {
+        for _ in 0..<25 {
+            try await withTemporaryFolder { folder in
+                let racers = try (0..<6).map { _ in try Racer(["race", folder.appendingPathComponent("r").path, "1"]) }
+                for racer in racers { try racer.tell("0") }
+                let answers = try racers.map { try $0.answer() }
+                #expect(answers.sorted() == ["0", "0", "0", "0", "0", "1"])
+                for racer in racers { racer.stop() }
+            }
+        }
+    }
+
+    /// The moment of it that SQLite does not wait for by itself.
+    @Test(.enabled(if: Executable("python3").isInstalled, "needs python3")) func aStoreThatIsBeingMadeIsWaitedFor() async throws {
+        let script = """
+            import os, sqlite3, sys
+            os.close(os.open(sys.argv[1], os.O_CREAT, 0o600))
+            database = sqlite3.connect(sys.argv[1], isolation_level=None)
+            database.execute("BEGIN IMMEDIATE")
+            database.execute("CREATE TABLE begun (a)")
+            print("held", flush=True)
+            sys.stdin.read()
+            database.execute("ROLLBACK")
+            """
+        try await withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent("r").path
+            let maker = try Racer(["-c", script, path], of: URL(fileURLWithPath: #require(Executable("python3").path)))
+            #expect(try maker.answer() == "held")
+            let racer = try Racer(["race", path, "1"])
+            try racer.tell("0")
+            usleep(500_000)
+            maker.stop()
+            #expect(try racer.answer() == "1")
+            racer.stop()
+        }
+    }
+
     private static let probe = Executable(product: "OTPProbe")
 
     @Test func killedBetweenAcceptanceAndAnswerTheCodeIsUsed() async throws {
@@ -83,8 +121,8 @@ private final class Racer {
     private let output = Pipe()
     private var pending = Data()
 
-    init(_ arguments: [String]) throws {
-        process.executableURL = BuiltProducts.executable("OTPProbe")
+    init(_ arguments: [String], of program: URL = BuiltProducts.executable("OTPProbe")) throws {
+        process.executableURL = program
         process.arguments = arguments
         process.standardInput = input
         process.standardOutput = output

@@ -19,13 +19,29 @@ import CSQLite
         unsafe merlon_sqlite_switch(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
         unsafe merlon_sqlite_switch(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
         unsafe merlon_sqlite_switch(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
-        // FULL: a commit has reached the disk when it returns, also in the write-ahead log's mode.
-        try execute(
-            """
-            PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-            PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;
-            CREATE TABLE IF NOT EXISTS otp_replay (key TEXT PRIMARY KEY NOT NULL, record BLOB NOT NULL) WITHOUT ROWID;
-            """)
+        try setUp()
+    }
+
+    /// Makes what is missing. Of several processes that do so at once, SQLite lets those that come second wait no longer than a moment, whatever the
+    /// patience, when they switch to the write-ahead log: to wait with their own lock would keep the first one out. They begin again.
+    private func setUp() throws(AuthError) {
+        var waited: Int32 = 0
+        while true {
+            do throws(AuthError) {
+                // FULL: a commit has reached the disk when it returns, also in the write-ahead log's mode.
+                return try execute(
+                    """
+                    PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+                    PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;
+                    CREATE TABLE IF NOT EXISTS otp_replay (key TEXT PRIMARY KEY NOT NULL, record BLOB NOT NULL) WITHOUT ROWID;
+                    """)
+            } catch {
+                let isBusy = error.nativeStatus.map { $0 & 0xFF == Int64(SQLITE_BUSY) } ?? false
+                guard isBusy, waited < Self.patienceInMilliseconds else { throw error }
+            }
+            // Not all at the same moments.
+            waited += sqlite3_sleep(Int32.random(in: 1...20))
+        }
     }
 
     deinit {
