@@ -9,9 +9,11 @@
 #include <openssl/params.h>
 #include <openssl/pem.h>
 #include <openssl/rsa.h>
+#include <openssl/sha.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
+#include <string.h>
 
 // Parameters keep the addresses of their names and values, which Swift lends for one call only: they are built and used within one call here.
 
@@ -35,3 +37,38 @@ static inline EVP_PKEY *merlon_curve_key(const char *group, const BIGNUM *scalar
 /// A new key of a NIST curve, and a new RSA key: the library's own are macros or variadic.
 static inline EVP_PKEY *merlon_new_curve_key(const char *group) { return EVP_EC_gen(group); }
 static inline EVP_PKEY *merlon_new_rsa_key(unsigned int bits) { return EVP_RSA_gen(bits); }
+
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
+
+/// HMAC-SHA256 (FIPS 198-1) of two parts, one behind the other, by the digest's own functions on memory of ours, which is wiped. Through EVP each
+/// digest allocates and frees a state, which costs as much as a few hundred bytes of it. The code may overlap what it is made of.
+static inline void merlon_hmac_sha256(const void *key, size_t keyCount, const void *first, size_t firstCount, const void *second,
+                                      size_t secondCount, unsigned char code[SHA256_DIGEST_LENGTH]) {
+  SHA256_CTX digest;
+  unsigned char pad[SHA256_CBLOCK] = {0};
+  unsigned char inner[SHA256_DIGEST_LENGTH];
+  if (keyCount > sizeof pad) {
+    SHA256_Init(&digest);
+    SHA256_Update(&digest, key, keyCount);
+    SHA256_Final(pad, &digest);
+  } else if (keyCount > 0) {
+    memcpy(pad, key, keyCount);
+  }
+  for (size_t index = 0; index < sizeof pad; index++) pad[index] ^= 0x36;
+  SHA256_Init(&digest);
+  SHA256_Update(&digest, pad, sizeof pad);
+  if (firstCount > 0) SHA256_Update(&digest, first, firstCount);
+  if (secondCount > 0) SHA256_Update(&digest, second, secondCount);
+  SHA256_Final(inner, &digest);
+  for (size_t index = 0; index < sizeof pad; index++) pad[index] ^= 0x36 ^ 0x5C;
+  SHA256_Init(&digest);
+  SHA256_Update(&digest, pad, sizeof pad);
+  SHA256_Update(&digest, inner, sizeof inner);
+  SHA256_Final(code, &digest);
+  OPENSSL_cleanse(pad, sizeof pad);
+  OPENSSL_cleanse(inner, sizeof inner);
+  OPENSSL_cleanse(&digest, sizeof digest);
+}
+
+#pragma clang diagnostic pop

@@ -1,9 +1,9 @@
 #if os(Linux)
-    package import Glibc
+    import Glibc
 
     /// A mutual-exclusion lock; not recursive. (`Mutex` needs iOS 18.)
-    @safe package final class Lock: @unchecked Sendable {
-        @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    @usableFromInline @safe package final class Lock: @unchecked Sendable {
+        private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
         package init() {
             unsafe mutex = .allocate(capacity: 1)
@@ -16,18 +16,10 @@
             unsafe mutex.deallocate()
         }
 
-        /// Runs `body` while no other thread is in one.
-        @inlinable @inline(__always) package func withLock<R: ~Copyable, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
-            unsafe pthread_mutex_lock(mutex)
-            defer { unsafe pthread_mutex_unlock(mutex) }
-            return try body()
-        }
+        @usableFromInline func take() { unsafe pthread_mutex_lock(mutex) }
 
-        /// Runs `body` when no other thread is in one; `nil` at once when there is one.
-        @inlinable package func withLockIfFree<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R? {
-            guard unsafe pthread_mutex_trylock(mutex) == 0 else { return nil }
-            defer { unsafe pthread_mutex_unlock(mutex) }
-            return try body()
-        }
+        @usableFromInline func takeIfFree() -> Bool { unsafe pthread_mutex_trylock(mutex) == 0 }
+
+        @usableFromInline func giveBack() { unsafe pthread_mutex_unlock(mutex) }
     }
 #endif
