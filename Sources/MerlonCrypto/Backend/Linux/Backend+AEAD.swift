@@ -21,11 +21,17 @@
 
         /// Seals with a context that knows the cipher, and the key too if the input has none. The lengths are checked already.
         static func seal(_ input: AEADInput, with context: OpaquePointer, into output: UnsafeMutableRawBufferPointer) -> Bool {
-            let end = output.count - AEAD.tagByteCount
-            return unsafe EVP_CipherInit_ex2(context, nil, input.key.bytes, input.nonce.bytes, 1, nil) == 1
+            let tag = unsafe UnsafeMutableRawBufferPointer(rebasing: output.suffix(AEAD.tagByteCount))
+            return unsafe seal(input, with: context, into: output, tag: tag)
+        }
+
+        /// The same with a tag in a place of its own.
+        static func seal(
+            _ input: AEADInput, with context: OpaquePointer, into output: UnsafeMutableRawBufferPointer, tag: UnsafeMutableRawBufferPointer
+        ) -> Bool {
+            unsafe EVP_CipherInit_ex2(context, nil, input.key.bytes, input.nonce.bytes, 1, nil) == 1
                 && authenticate(input, with: context) && update(context, input.message, output.bytes) && finish(context)
-                && EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, Int32(AEAD.tagByteCount), output.baseAddress.map { unsafe $0 + end })
-                    == 1
+                && EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, Int32(AEAD.tagByteCount), tag.baseAddress) == 1
         }
 
         /// Opens as ``seal(_:with:into:)`` seals. Wipes the output again when something is wrong.
@@ -89,7 +95,7 @@
             return unsafe withUnsafeMutableBytes(of: &nothing) { unsafe EVP_CipherFinal_ex(context, $0.bytes, &written) == 1 }
         }
 
-        private static func forgetKey(of context: OpaquePointer) {
+        static func forgetKey(of context: OpaquePointer) {
             unsafe EVP_CipherInit_ex2(context, nil, OpenSSL.zeros, nil, 1, nil)
         }
     }

@@ -5,13 +5,9 @@
     extension Backend {
         /// An AES-256-GCM key with its schedule worked out, for many messages.
         ///
-        /// Short ones go to libsodium, which works on memory that it is given and that is locked here; from ``shortByteCount`` on OpenSSL's
-        /// wider vector code is faster, in ``KeyedContexts``. All go there where libsodium has no AES instructions to use (1.0.18: other than
-        /// x86-64), and where no more memory can be locked.
+        /// Short ones go to libsodium, which works on memory that it is given and that is locked here; longer ones to OpenSSL, in
+        /// ``KeyedContexts``. All go there where libsodium has no AES instructions to use, and where no more memory can be locked.
         @safe package final class PreparedKey: Sendable {
-            /// The most bytes of a short message.
-            private static let shortByteCount = 1024
-
             private let schedule: SecretBytes?
             private let contexts: KeyedContexts
 
@@ -23,23 +19,11 @@
             }
 
             private static func schedule(of key: SecretBytes) -> SecretBytes? {
-                guard isAvailable else { return nil }
+                guard hasSchedules else { return nil }
                 return unsafe try? SecretBytes(
-                    count: crypto_aead_aes256gcm_statebytes(),
-                    filling: { space in
-                        guard let state = unsafe state(space.baseAddress) else { return }
-                        unsafe key.withUnsafeBytes { key in
-                            guard let bytes = unsafe key.bytes else { return }
-                            unsafe _ = crypto_aead_aes256gcm_beforenm(state, bytes)
-                        }
-                    })
+                    count: scheduleByteCount,
+                    filling: { space in unsafe key.withUnsafeBytes { unsafe prepare($0, in: space) } })
             }
-
-            private static func state(_ space: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<crypto_aead_aes256gcm_state>? {
-                unsafe space?.assumingMemoryBound(to: crypto_aead_aes256gcm_state.self)
-            }
-
-            private static let isAvailable = sodium_init() >= 0 && crypto_aead_aes256gcm_is_available() == 1
 
             /// As ``Backend/seal(_:_:into:)``, but for the key.
             package func seal(_ input: AEADInput, into output: UnsafeMutableRawBufferPointer) throws(CryptoError) {
@@ -48,7 +32,7 @@
                 else {
                     throw CryptoError(.invalidArgument, "A buffer has the wrong length.")
                 }
-                guard let schedule, unsafe input.message.count <= Self.shortByteCount else {
+                guard let schedule, unsafe input.message.count <= shortMessageByteCount else {
                     return unsafe try contexts.seal(input, into: output)
                 }
                 let status = unsafe Self.withState(schedule, input) { state, nonce, data in
@@ -66,7 +50,7 @@
                 guard unsafe input.message.count == output.count + AEAD.tagByteCount, let sealed = unsafe input.message.bytes else {
                     throw .authenticationFailed
                 }
-                guard let schedule, output.count <= Self.shortByteCount else {
+                guard let schedule, output.count <= shortMessageByteCount else {
                     return unsafe try contexts.open(input, into: output)
                 }
                 let status = unsafe Self.withState(schedule, input) { state, nonce, data in
@@ -91,8 +75,7 @@
                 let (header, context) = unsafe (input.header, input.context)
                 guard let nonce = unsafe input.nonce.bytes else { return -1 }
                 return unsafe schedule.withUnsafeBytes { schedule in
-                    guard let start = schedule.baseAddress else { return -1 }
-                    let state = unsafe start.assumingMemoryBound(to: crypto_aead_aes256gcm_state.self)
+                    guard let state = unsafe state(schedule) else { return -1 }
                     return unsafe withUnsafeTemporaryAllocation(byteCount: header.count + context.count + 1, alignment: 1) { space in
                         unsafe UnsafeMutableRawBufferPointer(rebasing: space[..<header.count]).copyMemory(from: header)
                         let end = header.count + context.count

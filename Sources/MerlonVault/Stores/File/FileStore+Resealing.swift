@@ -45,7 +45,7 @@ extension VaultEngine {
                 let head = try item.head(session.cipher)
                 if head.password != nil { continue }
                 let value = try item.open(session.cipher) { (_) throws(VaultError) in throw .damaged("A record has another form.") }.value
-                try change.put(session.cipher.seal(value, head, at: place, version: change.version, key: keys.newest))
+                try change.replace(value, head, at: place, key: keys.newest)
             }
             return ids.last
         }

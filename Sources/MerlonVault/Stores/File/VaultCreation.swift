@@ -41,10 +41,10 @@ enum VaultCreation {
         return try writer.transaction { () throws(VaultError) in
             try writer.putVault(name: entrance.name, ring: entrance.ring)
             for (number, slot) in entrance.slots { try writer.putSlot(number, slot.encoded) }
-            let state = VaultState(slots: try entrance.hash(session.tree.code), epoch: session.ring.epoch, counter: counter)
-            let (row, code) = try state.encoded(session.tree.code)
-            try writer.putState(row)
-            return RollbackAnchor.Mark(generation: state.generation, code: code)
+            var state = VaultState(slots: try entrance.hash(session.tree.code), epoch: session.ring.epoch, counter: counter)
+            try state.authenticate(session.tree.code)
+            try writer.insertState(state)
+            return RollbackAnchor.Mark(state)
         }
     }
 

@@ -12,7 +12,6 @@ extension VaultEngine {
     /// Puts the vault under new keys in one transaction: every namespace sealed anew with one more key, every hash computed anew out of what the old
     /// keys verify.
     func rotate(_ old: VaultSession, _ entrance: VaultEntrance, to new: VaultSession, _ next: VaultEntrance) throws(VaultError) {
-        var mark: RollbackAnchor.Mark?
         var rotated: VaultState?
         try writer.transaction { () throws(VaultError) in
             let connection = writer.connection
@@ -25,7 +24,7 @@ extension VaultEngine {
                 for position in entries.indices {
                     if let tag = renewed.tags[entries[position].id] { entries[position].tag = tag }
                 }
-                state.buckets[bucket] = try new.tree.hash(of: entries, bucket: bucket)
+                state[bucket] = try new.tree.hash(of: entries, bucket: bucket)
             }
             for (number, _) in entrance.slots { try writer.putSlot(number, nil) }
             for (number, slot) in next.slots { try writer.putSlot(number, slot.encoded) }
@@ -33,13 +32,13 @@ extension VaultEngine {
             state.slots = try next.hash(new.tree.code)
             state.epoch = new.ring.epoch
             if watch != nil { state.counter = try nextCounter(after: state, .now) }
-            let (row, code) = try state.encoded(new.tree.code)
-            try writer.putState(row)
-            mark = RollbackAnchor.Mark(generation: state.generation, code: code)
+            try state.authenticate(new.tree.code)
+            try writer.updateState(state)
             rotated = state
         }
-        if let mark { anchor.write(mark) }
-        if let rotated, watch != nil { try completeCounter(rotated) }
+        guard let rotated else { return }
+        anchor.write(RollbackAnchor.Mark(rotated))
+        if watch != nil { try completeCounter(rotated) }
     }
 
     /// Seals the records of all namespaces under the new ring; gives their new tags, and the tree's rows as they were before.
@@ -60,9 +59,9 @@ extension VaultEngine {
             let opened = try old.openNamespace(row, at: place)
             var keys = try NamespaceKeys(opened.value)
             try keys.renew(epoch: new.ring.epoch)
-            let record = try new.seal(keys, label: opened.head.name, at: place, version: state.generation)
-            try writer.put(record)
-            tags[id] = record.tag
+            let record = unsafe try new.seal(keys, label: opened.head.name, at: place, version: state.generation, in: writer.room)
+            unsafe try writer.update(record)
+            tags[id] = unsafe record.tag
         }
         return (tags, before)
     }

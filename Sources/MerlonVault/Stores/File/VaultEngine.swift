@@ -87,18 +87,18 @@ final class VaultEngine: @unchecked Sendable {
             mark = nil
         }
         let newest = session.newest
-        let (row, state) = try writer.connection.inSnapshot { () throws(VaultError) in
-            let row = try writer.connection.stateRow()
-            let state = unsafe try row.withBytes { (row) throws(VaultError) in unsafe try session.state(row, notBefore: newest) }
+        let state = try writer.connection.inSnapshot { () throws(VaultError) in
+            let state = unsafe try writer.connection.withStateRow { (row) throws(VaultError) in
+                unsafe try session.state(row, notBefore: newest)
+            }
             let now = try VaultEntrance(writer.connection)
             guard state.epoch == session.ring.epoch, now.ring == entrance.ring else {
                 throw VaultError(.locked, "Another process rotated the vault's master key: unlock the vault again.")
             }
             guard try now.hash(session.tree.code) == state.slots else { throw .damaged("The vault's key slots are not what was written.") }
-            return (row, state)
+            return state
         }
-        guard let code = Bytes16(row.suffix(Bytes16.byteCount)) else { throw .damaged("The vault has no state.") }
-        let current = RollbackAnchor.Mark(generation: state.generation, code: code)
+        let current = RollbackAnchor.Mark(state)
         if !acceptingRollback { try RollbackAnchor.check(mark, against: current) }
         try checkCounter(session, state, acceptingRollback: acceptingRollback)
         if mark != current { anchor.write(current) }
@@ -174,41 +174,33 @@ final class VaultEngine: @unchecked Sendable {
     /// Where the change advances the counter, it is counted when this returns.
     func change<R>(
         _ session: VaultSession, slots: ((VaultConnection) throws(VaultError) -> Bytes16)? = nil, counting: Counting = .whenDue,
-        _ body: (inout VaultTransaction) throws(VaultError) -> R
+        _ body: (VaultTransaction) throws(VaultError) -> R
     ) throws(VaultError) -> R {
         let isCounted = changesCounter(counting)
-        let committed: Committed<R>
-        do throws(VaultError) { committed = try commit(session, slots, isCounted, counting, body) } catch {
+        let (change, result): (VaultTransaction, R)
+        do throws(VaultError) { (change, result) = try commit(session, slots, isCounted, counting, body) } catch {
             // The log may hold what the database has room for: a removal has to work on a full disk.
             guard error.isFull, wakefulnessIsLeft, writer.connection.database.emptyLog() else { throw error }
-            committed = try commit(session, slots, isCounted, counting, body)
+            (change, result) = try commit(session, slots, isCounted, counting, body)
         }
         // From here on the change was made: what fails now must not make it again.
-        committed.transaction.remember(committed.row)
-        anchor.write(committed.mark)
-        if isCounted { try completeCounter(committed.transaction.update.state) }
+        change.remember()
+        anchor.write(RollbackAnchor.Mark(change.update.state))
+        if isCounted { try completeCounter(change.update.state) }
         if hasDeletedInLog { overwriteDeleted() }
-        return committed.result
-    }
-
-    /// A change that was made.
-    private struct Committed<R> {
-        let result: R
-        let transaction: VaultTransaction
-        let row: [UInt8]
-        let mark: RollbackAnchor.Mark
+        return result
     }
 
     private func commit<R>(
         _ session: VaultSession, _ slots: ((VaultConnection) throws(VaultError) -> Bytes16)?, _ isCounted: Bool, _ counting: Counting,
-        _ body: (inout VaultTransaction) throws(VaultError) -> R
-    ) throws(VaultError) -> Committed<R> {
+        _ body: (VaultTransaction) throws(VaultError) -> R
+    ) throws(VaultError) -> (VaultTransaction, R) {
         try writer.transaction { () throws(VaultError) in
-            var change = try VaultTransaction(session, writer)
-            let result = try body(&change)
+            let change = try VaultTransaction(session, writer)
+            let result = try body(change)
             if isCounted { try change.setCounter(nextCounter(after: change.update.state, counting)) }
-            let (row, mark) = try change.finish(slots: slots?(writer.connection))
-            return Committed(result: result, transaction: change, row: row, mark: mark)
+            try change.finish(slots: slots?(writer.connection))
+            return (change, result)
         }
     }
 

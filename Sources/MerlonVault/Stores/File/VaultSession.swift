@@ -10,7 +10,7 @@ final class VaultSession: @unchecked Sendable {
     private let names: TreeCode
 
     private let lock = Lock()
-    private var verified: (row: [UInt8], state: VaultState)?
+    private var verified: VaultState?
     private var newestGeneration: UInt64 = 0
     private var namespaces: [RecordID: (tag: RecordTag, keys: NamespaceKeys)] = [:]
     /// A few places that are asked for again and again: writing a label and hashing it is a third of a warm read.
@@ -74,7 +74,7 @@ final class VaultSession: @unchecked Sendable {
     /// - Parameter newest: ``newest`` as it was before the snapshot began: other threads go on writing meanwhile.
     func state(_ row: UnsafeRawBufferPointer, notBefore newest: UInt64) throws(VaultError) -> VaultState {
         let known = lock.withLock { verified }
-        if let known, unsafe Self.isEqual(known.row, row) { return known.state }
+        if let known, unsafe Self.isEqual(known.row, row) { return known }
         return unsafe try verifiedState(Array(row), notBefore: newest)
     }
 
@@ -96,16 +96,16 @@ final class VaultSession: @unchecked Sendable {
         guard state.generation >= newest else {
             throw .damaged("The vault is older than it was: an old copy was put back while it was open.")
         }
-        remember(row, state)
+        remember(state)
         return state
     }
 
     /// Remembers a state that was just verified or committed, unless a newer one was.
-    func remember(_ row: [UInt8], _ state: VaultState) {
+    func remember(_ state: VaultState) {
         lock.withLock {
             guard state.generation >= newestGeneration else { return }
             newestGeneration = state.generation
-            verified = (row, state)
+            verified = state
         }
     }
 
@@ -140,10 +140,12 @@ final class VaultSession: @unchecked Sendable {
     }
 
     /// Seals the record of a namespace.
-    func seal(_ keys: NamespaceKeys, label: String, at place: Record.Place, version: UInt64) throws(VaultError) -> Record {
-        try cipher.seal(
+    func seal(
+        _ keys: NamespaceKeys, label: String, at place: Record.Place, version: UInt64, in room: SealingRoom
+    ) throws(VaultError) -> SealedRecord {
+        unsafe try cipher.seal(
             keys.encoded(), RecordHead(name: label, policy: .thisDevice()), at: place, version: version,
-            key: EpochKey(epoch: ring.epoch, key: ring.namespaces))
+            key: EpochKey(epoch: ring.epoch, key: ring.namespaces), in: room)
     }
 
     /// Remembers the keys of a namespace, for as long as its record has this tag.

@@ -1,19 +1,21 @@
 import MerlonCore
 
 /// One change of the vault: records, the hashes above them and the next generation, all in one transaction of the database.
-struct VaultTransaction {
+final class VaultTransaction {
     let session: VaultSession
     let writer: VaultWriter
     private(set) var update: TreeUpdate
-    private var namespaces: [RecordID: (keys: NamespaceKeys, label: String, isChanged: Bool)] = [:]
+    private var namespaces: [RecordID: (keys: NamespaceKeys, label: String, change: Change)] = [:]
     private var written: [(place: Record.Place, keys: NamespaceKeys, tag: RecordTag)] = []
     private var forgotten: [RecordID] = []
+
+    private enum Change { case new, known }
 
     /// Begins within a transaction of the writer.
     init(_ session: VaultSession, _ writer: VaultWriter) throws(VaultError) {
         self.session = session
         self.writer = writer
-        update = TreeUpdate(try session.state(of: writer.connection), session.tree, from: writer.connection)
+        update = TreeUpdate(try writer.state(session), session.tree, from: writer.connection)
     }
 
     /// The generation that this change makes.
@@ -21,43 +23,65 @@ struct VaultTransaction {
 
     /// The keys of a namespace as they are now; `nil` when there is nothing of it.
     func keys(of place: Record.Place) throws(VaultError) -> NamespaceKeys? {
-        if let changed = namespaces[place.id] { return changed.keys }
+        if !namespaces.isEmpty, let changed = namespaces[place.id] { return changed.keys }
         guard let tag = try update.tag(of: place.id) else { return nil }
         return try session.keys(of: place, tag: tag, from: writer.connection)
     }
 
     /// Writes an item, new or not.
-    mutating func put(
+    func put(
         _ value: SecretBytes, _ head: RecordHead, at place: Record.Place, in namespace: Namespace, passwordKey: SecretBytes?
     ) throws(VaultError) {
         let home = Record.Place(id: place.namespace, namespace: .zero)
         let known = try keys(of: home)
+        // Looked up before anything is written: a bucket is verified as it was.
+        let isNew = try update.tag(of: place.id) == nil
+        if isNew { return try add(value, head, at: place, in: namespace, known, passwordKey: passwordKey) }
+        guard let known else { throw .damaged("An item without a namespace.") }
+        try replace(value, head, at: place, key: known.newest, passwordKey: passwordKey)
+    }
+
+    /// Seals an item that is there under a key of its namespace, in its place.
+    func replace(
+        _ value: SecretBytes, _ head: RecordHead, at place: Record.Place, key: EpochKey, passwordKey: SecretBytes? = nil
+    ) throws(VaultError) {
+        let record = unsafe try session.cipher.seal(
+            value, head, at: place, version: version, key: key, passwordKey: passwordKey, in: writer.room)
+        unsafe try writer.update(record)
+        unsafe try update.set(record.tag, for: place.id)
+    }
+
+    private func add(
+        _ value: SecretBytes, _ head: RecordHead, at place: Record.Place, in namespace: Namespace, _ known: NamespaceKeys?,
+        passwordKey: SecretBytes?
+    ) throws(VaultError) {
+        let home = place.namespace
         var keys: NamespaceKeys
         if let known { keys = known } else { keys = try NamespaceKeys(epoch: session.ring.epoch) }
-        let isNew = try update.tag(of: place.id) == nil
-        let record = try session.cipher.seal(value, head, at: place, version: version, key: keys.newest, passwordKey: passwordKey)
-        try writer.put(record)
-        try update.set(record.tag, for: place.id)
-        guard isNew else { return }
+        let record = unsafe try session.cipher.seal(
+            value, head, at: place, version: version, key: keys.newest, passwordKey: passwordKey, in: writer.room)
+        unsafe try writer.insert(record)
+        unsafe try update.set(record.tag, for: place.id)
         keys.itemCount += 1
         update.count(items: 1, namespaces: known == nil ? 1 : 0)
-        namespaces[home.id] = (keys, namespace.label, true)
+        let change = known == nil ? Change.new : namespaces[home]?.change ?? .known
+        namespaces[home] = (keys, namespace.label, change)
     }
 
     /// Removes an item that is there. A namespace without items goes too.
-    mutating func remove(_ place: Record.Place, in namespace: Namespace) throws(VaultError) {
+    func remove(_ place: Record.Place, in namespace: Namespace) throws(VaultError) {
         let home = Record.Place(id: place.namespace, namespace: .zero)
         guard var keys = try keys(of: home), keys.itemCount > 0 else { throw .damaged("An item without a namespace.") }
         try writer.deleteRecord(place.id)
         try update.remove(place.id)
         update.count(items: -1)
         keys.itemCount -= 1
-        namespaces[home.id] = (keys, namespace.label, true)
+        namespaces[home.id] = (keys, namespace.label, namespaces[home.id]?.change ?? .known)
         if keys.itemCount == 0 { try removeNamespace(home.id) }
     }
 
     /// Removes a namespace and every item of it: `ids`, which must be all of them.
-    mutating func removeAll(_ ids: [RecordID], of place: Record.Place) throws(VaultError) {
+    func removeAll(_ ids: [RecordID], of place: Record.Place) throws(VaultError) {
         for id in ids {
             guard try update.tag(of: id) != nil else { throw .damaged("A namespace has an item that nobody wrote.") }
             try writer.deleteRecord(id)
@@ -68,20 +92,14 @@ struct VaultTransaction {
     }
 
     /// Writes the record of a namespace anew.
-    mutating func putNamespace(_ keys: NamespaceKeys, label: String, at place: Record.Place) {
-        namespaces[place.id] = (keys, label, true)
-    }
-
-    /// Puts the record of an item as it was sealed elsewhere in this change.
-    mutating func put(_ record: Record) throws(VaultError) {
-        try writer.put(record)
-        try update.set(record.tag, for: record.place.id)
+    func putNamespace(_ keys: NamespaceKeys, label: String, at place: Record.Place) {
+        namespaces[place.id] = (keys, label, namespaces[place.id]?.change ?? .known)
     }
 
     /// Changes the number of the vault's counter.
-    mutating func setCounter(_ number: UInt64?) { update.setCounter(number) }
+    func setCounter(_ number: UInt64?) { update.setCounter(number) }
 
-    private mutating func removeNamespace(_ id: RecordID) throws(VaultError) {
+    private func removeNamespace(_ id: RecordID) throws(VaultError) {
         try writer.deleteRecord(id)
         try update.remove(id)
         update.count(namespaces: -1)
@@ -90,25 +108,29 @@ struct VaultTransaction {
     }
 
     /// Writes everything that hangs on the records. Call last, within the transaction.
-    mutating func finish(slots: Bytes16? = nil) throws(VaultError) -> (row: [UInt8], mark: RollbackAnchor.Mark) {
-        for (id, namespace) in namespaces {
-            let place = Record.Place(id: id, namespace: .zero)
-            let record = try session.seal(namespace.keys, label: namespace.label, at: place, version: version)
-            try put(record)
-            written.append((place, namespace.keys, record.tag))
-        }
+    func finish(slots: Bytes16? = nil) throws(VaultError) {
+        if !namespaces.isEmpty { try writeNamespaces() }
         if let slots { update.setSlots(slots) }
         try update.finish()
-        let (row, code) = try update.state.encoded(session.tree.code)
-        try writer.putState(row)
-        return (row, RollbackAnchor.Mark(generation: update.state.generation, code: code))
+        try writer.updateState(update.state)
+    }
+
+    private func writeNamespaces() throws(VaultError) {
+        for (id, namespace) in namespaces {
+            let place = Record.Place(id: id, namespace: .zero)
+            let record = unsafe try session.seal(namespace.keys, label: namespace.label, at: place, version: version, in: writer.room)
+            unsafe try namespace.change == .new ? writer.insert(record) : writer.update(record)
+            unsafe try update.set(record.tag, for: id)
+            written.append((place, namespace.keys, unsafe record.tag))
+        }
     }
 
     /// Remembers what was written; call after the commit.
-    func remember(_ row: [UInt8]) {
+    func remember() {
         session.tree.remember(update)
         for namespace in written { session.remember(namespace.keys, tag: namespace.tag, at: namespace.place) }
         for id in forgotten { session.forgetNamespace(id) }
-        session.remember(row, update.state)
+        session.remember(update.state)
+        writer.remember(update.state)
     }
 }

@@ -57,6 +57,16 @@ import MerlonCore
         return unsafe Statement(statement, of: self)
     }
 
+    /// How many rows the last statement changed.
+    var changeCount: Int32 { unsafe sqlite3_changes(handle) }
+
+    /// Changes whenever what this connection sees changes, by whomever.
+    var dataVersion: UInt32 {
+        var version: UInt32 = 0
+        unsafe sqlite3_file_control(handle, nil, SQLITE_FCNTL_DATA_VERSION, &version)
+        return version
+    }
+
     /// Whether a transaction is open: some failures end it, others leave it.
     var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 

@@ -25,14 +25,10 @@ import MerlonCore
         guard status == SQLITE_OK else { throw Database.error(status, "The vault cannot be asked") }
     }
 
-    /// Runs a statement that has no rows with bytes for its parameters, in order, which are lent: SQLite copies them once, into its page.
-    func run(_ values: UnsafeRawBufferPointer...) throws(VaultError) {
-        defer { unsafe sqlite3_clear_bindings(handle) }
-        for index in unsafe values.indices {
-            let status = unsafe merlon_sqlite_bind_lent(handle, Int32(index + 1), values[index].baseAddress, Int32(values[index].count))
-            guard status == SQLITE_OK else { throw Database.error(status, "The vault cannot be asked") }
-        }
-        try run()
+    /// Lends bytes to parameter `index` until the next ``run()`` ends: SQLite copies them once, into its page.
+    func lend(_ bytes: UnsafeRawBufferPointer, at index: Int32) throws(VaultError) {
+        let status = unsafe merlon_sqlite_bind_lent(handle, index, bytes.baseAddress, Int32(bytes.count))
+        guard status == SQLITE_OK else { throw Database.error(status, "The vault cannot be asked") }
     }
 
     /// Binds a number to parameter `index`.
@@ -56,9 +52,15 @@ import MerlonCore
 
     /// Runs a statement that has no rows, with parameters bound before, and forgets these.
     func run() throws(VaultError) {
+        defer { unsafe sqlite3_clear_bindings(handle) }
         while try step() {}
         reset()
-        unsafe sqlite3_clear_bindings(handle)
+    }
+
+    /// As ``run()``, for a statement that has to change exactly one row.
+    func runOnce() throws(VaultError) {
+        try run()
+        guard database.changeCount == 1 else { throw .damaged("The vault misses a row.") }
     }
 
     /// Ends the run and with it the read lock; parameters stay.

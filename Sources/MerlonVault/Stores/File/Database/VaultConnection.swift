@@ -57,9 +57,6 @@ final class VaultConnection: IntegrityTree.Source {
         return try selectRecord.step() ? try Self.row(selectRecord, from: 0) : nil
     }
 
-    /// The state's row.
-    func stateRow() throws(VaultError) -> [UInt8] { unsafe try withStateRow { (row) throws(VaultError) in unsafe Array(row) } }
-
     /// Lends the state's row.
     func withStateRow<R>(_ body: (UnsafeRawBufferPointer) throws(VaultError) -> R) throws(VaultError) -> R {
         defer { selectState.reset() }

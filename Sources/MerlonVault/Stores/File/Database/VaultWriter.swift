@@ -1,28 +1,33 @@
 import MerlonCore
+import MerlonCrypto
 
 /// The statements that change a vault, on a connection of their own. They run within ``transaction(_:)`` only.
 final class VaultWriter {
     let connection: VaultConnection
+    private var known: (dataVersion: UInt32, state: VaultState)?
+    /// Where the records of a change are sealed.
+    let room: SealingRoom
     /// While the system may be about to suspend the program.
     var wakefulness: Wakefulness?
     private let begin: Statement
     private let commit: Statement
-    private let putRecord: Statement
+    private let insertRecord: Statement
+    private let updateRecord: Statement
     private let deleteRecord: Statement
-    private let putState: Statement
+    private let insertState: Statement
+    private let updateState: Statement
 
     init(path: String, patience: TimeSpan) throws(VaultError) {
         connection = try VaultConnection(path: path, patience: patience)
+        room = try reportingCrypto { () throws(CryptoError) in try SealingRoom() }
         let database = connection.database
         begin = try database.prepare("BEGIN IMMEDIATE")
         commit = try database.prepare("COMMIT")
-        putRecord = try database.prepare(
-            """
-            INSERT INTO record (id, namespace, tag, head, body) VALUES (?1, ?2, ?3, ?4, ?5)
-            ON CONFLICT (id) DO UPDATE SET tag = ?3, head = ?4, body = ?5
-            """)
+        insertRecord = try database.prepare("INSERT INTO record (id, namespace, tag, head, body) VALUES (?1, ?2, ?3, ?4, ?5)")
+        updateRecord = try database.prepare("UPDATE record SET tag = ?3, head = ?4, body = ?5 WHERE id = ?1 AND namespace = ?2")
         deleteRecord = try database.prepare("DELETE FROM record WHERE id = ?1")
-        putState = try database.prepare("INSERT OR REPLACE INTO state (id, state) VALUES (1, ?1)")
+        insertState = try database.prepare("INSERT INTO state (id, state) VALUES (1, ?1)")
+        updateState = try database.prepare("UPDATE state SET state = ?1 WHERE id = 1")
     }
 
     /// Runs `body` as one transaction that excludes other writers; everything of it lasts when this returns, or nothing was done.
@@ -39,18 +44,28 @@ final class VaultWriter {
         }
     }
 
-    func put(_ record: Record) throws(VaultError) {
-        unsafe try record.place.id.withBytes { (id) throws(VaultError) in
-            unsafe try record.place.namespace.withBytes { (namespace) throws(VaultError) in
-                unsafe try record.tag.withBytes { (tag) throws(VaultError) in
-                    unsafe try record.head.withBytes { (head) throws(VaultError) in
-                        unsafe try record.body.withBytes { (body) throws(VaultError) in
-                            unsafe try putRecord.run(id, namespace, tag, head, body)
-                        }
-                    }
-                }
-            }
-        }
+    /// The state, for a session, within a transaction. What this connection itself wrote last is not read again while nobody else wrote.
+    func state(_ session: VaultSession) throws(VaultError) -> VaultState {
+        if let known, known.dataVersion == connection.database.dataVersion { return known.state }
+        return try session.state(of: connection)
+    }
+
+    /// Remembers the state that was just committed.
+    func remember(_ state: VaultState) { known = (connection.database.dataVersion, state) }
+
+    /// Puts a record that is not there yet.
+    func insert(_ record: SealedRecord) throws(VaultError) { unsafe try run(insertRecord, record) }
+
+    /// Puts a record in the place of an older one.
+    func update(_ record: SealedRecord) throws(VaultError) { unsafe try run(updateRecord, record) }
+
+    private func run(_ statement: Statement, _ record: SealedRecord) throws(VaultError) {
+        unsafe try statement.lend(record.id, at: 1)
+        unsafe try statement.lend(record.namespace, at: 2)
+        unsafe try statement.lend(record.tagBytes, at: 3)
+        unsafe try statement.lend(record.head, at: 4)
+        unsafe try statement.lend(record.body, at: 5)
+        try statement.runOnce()
     }
 
     func deleteRecord(_ id: RecordID) throws(VaultError) {
@@ -58,8 +73,17 @@ final class VaultWriter {
         try deleteRecord.run()
     }
 
-    func putState(_ row: [UInt8]) throws(VaultError) {
-        unsafe try row.withBytes { (row) throws(VaultError) in unsafe try putState.run(row) }
+    /// Puts the state of a vault that has none.
+    func insertState(_ state: VaultState) throws(VaultError) { try run(insertState, state) }
+
+    /// Puts the next state.
+    func updateState(_ state: VaultState) throws(VaultError) { try run(updateState, state) }
+
+    private func run(_ statement: Statement, _ state: VaultState) throws(VaultError) {
+        unsafe try state.row.withBytes { (row) throws(VaultError) in
+            unsafe try statement.lend(row, at: 1)
+            try statement.runOnce()
+        }
     }
 
     /// Puts a key slot; `nil` removes it.

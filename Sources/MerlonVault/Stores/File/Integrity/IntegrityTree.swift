@@ -37,7 +37,7 @@ final class IntegrityTree: @unchecked Sendable {
 
     /// The records of a bucket, verified.
     func entries(of bucket: Int, in state: VaultState, from source: any Source) throws(VaultError) -> [Entry] {
-        let hash = state.buckets[bucket]
+        let hash = state[bucket]
         if let known = lock.withLock({ buckets[bucket] }), known.hash == hash { return known.entries }
         let entries = try source.bucketEntries(bucket)
         guard try self.hash(of: entries, bucket: bucket) == hash else { throw .damaged("A record is not what was written, or is missing.") }
@@ -47,7 +47,7 @@ final class IntegrityTree: @unchecked Sendable {
 
     /// Remembers what was just written under the hashes of the new state.
     func remember(_ update: TreeUpdate) {
-        lock.withLock { for (bucket, entries) in update.changed { buckets[bucket] = (update.state.buckets[bucket], entries) } }
+        lock.withLock { for (bucket, entries) in update.changed { buckets[bucket] = (update.state[bucket], entries) } }
     }
 
     /// The hash of a bucket; zero for an empty one.

@@ -10,6 +10,11 @@ import Foundation
     struct Mark: Equatable {
         var generation: UInt64
         var code: Bytes16
+
+        init(generation: UInt64, code: Bytes16) { (self.generation, self.code) = (generation, code) }
+
+        /// That of a state which has its code.
+        init(_ state: VaultState) { self.init(generation: state.generation, code: state.code) }
     }
 
     private static let byteCount = 40

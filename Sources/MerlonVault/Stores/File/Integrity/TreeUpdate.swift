@@ -52,10 +52,11 @@ struct TreeUpdate {
     /// Changes the number of the vault's counter; `nil` for a vault without one.
     mutating func setCounter(_ number: UInt64?) { state.counter = number }
 
-    /// Computes the hashes of what was changed, and the next generation.
+    /// Computes the hashes of what was changed, the next generation and the state's code.
     mutating func finish() throws(VaultError) {
-        for (bucket, entries) in changed { state.buckets[bucket] = try tree.hash(of: entries, bucket: bucket) }
+        for (bucket, entries) in changed { state[bucket] = try tree.hash(of: entries, bucket: bucket) }
         state.generation += 1
+        try state.authenticate(tree.code)
     }
 
     private func current(_ bucket: Int) throws(VaultError) -> [IntegrityTree.Entry] {

@@ -7,13 +7,17 @@
     init(_ room: UnsafeMutableRawBufferPointer) { unsafe self.room = room }
 
     /// Appends a number, the highest byte first.
-    mutating func append(_ number: some FixedWidthInteger) {
-        unsafe withUnsafeBytes(of: number.bigEndian) { unsafe append($0) }
+    @inline(__always) mutating func append<N: FixedWidthInteger & BitwiseCopyable>(_ number: N) {
+        let size = MemoryLayout<N>.size
+        unsafe precondition(size <= room.count - count, "A message is longer than was said.")
+        unsafe room.storeBytes(of: number.bigEndian, toByteOffset: count, as: N.self)
+        count += size
     }
 
     /// Appends a hash, a tag or an id.
-    mutating func append(_ value: Bytes16) {
-        unsafe value.withBytes { unsafe append($0) }
+    @inline(__always) mutating func append(_ value: Bytes16) {
+        append(value.high)
+        append(value.low)
     }
 
     /// Appends bytes.

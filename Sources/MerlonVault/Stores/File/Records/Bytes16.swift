@@ -2,8 +2,8 @@ import MerlonCore
 
 /// 128 bits of a keyed hash or a cipher's tag, in the order in which the database sorts them.
 struct Bytes16: Hashable, Comparable, Sendable {
-    private let high: UInt64
-    private let low: UInt64
+    let high: UInt64
+    let low: UInt64
 
     static let byteCount = 16
     static let zero = Bytes16(high: 0, low: 0)
@@ -20,7 +20,7 @@ struct Bytes16: Hashable, Comparable, Sendable {
         return value
     }
 
-    private init(high: UInt64, low: UInt64) {
+    init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
     }

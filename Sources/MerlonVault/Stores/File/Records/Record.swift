@@ -2,21 +2,16 @@ import MerlonCore
 
 /// One row: an item, or a namespace with its keys. What it holds is sealed; what stands in the clear says only how long it is, how often the
 /// vault had been written when it was, and which records share a namespace.
-struct Record: Sendable {
-    /// Its place.
+///
+/// Its columns: id and namespace (``Place``); the tag of the head, which authenticates everything else; ``Clear`` with the sealed head behind it; the
+/// sealed value. See ``SealedRecord``.
+enum Record {
+    /// Where it is.
     struct Place: Hashable, Sendable {
         let id: RecordID
         /// The id of its namespace's record; zero for the record of a namespace.
         let namespace: RecordID
     }
-
-    let place: Place
-    /// The tag of the head, which authenticates everything else.
-    let tag: RecordTag
-    /// ``Clear``, then the sealed head without its tag.
-    let head: [UInt8]
-    /// The sealed value without its tag.
-    let body: [UInt8]
 
     /// The part of the head that stands in the clear: format (1 byte), version (8), epoch (4), salt (16), tag of the body (16).
     struct Clear: Equatable, Sendable {

@@ -9,32 +9,72 @@ struct RecordCipher: Sendable {
     let vault: Bytes16
 
     private static let label = Array("merlon.vault.record.1".utf8)
-    private static let headNonce: [UInt8] = Array(repeating: 0, count: 11) + [1]
-    private static let bodyNonce: [UInt8] = Array(repeating: 0, count: 11) + [2]
+    private static let labelByteCount = 21
+    private static let headNonce: UInt8 = 1
+    private static let bodyNonce: UInt8 = 2
     private static let tagByteCount = AEAD.tagByteCount
 
     /// Seals a record under a key of its namespace; `passwordKey` is mixed into the value's key.
+    ///
+    /// In the room stand: what both messages are authenticated with (``identityByteCount`` bytes), the head, the body, the head's tag. The body is
+    /// authenticated with the version besides, the head with its part in the clear.
     func seal(
-        _ value: SecretBytes, _ head: RecordHead, at place: Record.Place, version: UInt64, key: EpochKey, passwordKey: SecretBytes? = nil
-    ) throws(VaultError) -> Record {
+        _ value: SecretBytes, _ head: RecordHead, at place: Record.Place, version: UInt64, key: EpochKey, passwordKey: SecretBytes? = nil,
+        in room: SealingRoom
+    ) throws(VaultError) -> SealedRecord {
+        let headByteCount = Record.Clear.byteCount + head.encodedByteCount
+        let bodyStart = Self.identityByteCount + headByteCount
+        let tagStart = bodyStart + value.count
+        room.prepare(tagStart + Self.tagByteCount)
+        let bytes = unsafe room.bytes
+        let part = { (range: Range<Int>) in unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[range]) }
+        let record = unsafe SealedRecord(
+            id: UnsafeRawBufferPointer(part(Self.idStart..<Self.idStart + 16)),
+            namespace: UnsafeRawBufferPointer(part(Self.idStart + 16..<Self.identityByteCount)),
+            tagBytes: UnsafeRawBufferPointer(part(tagStart..<tagStart + Self.tagByteCount)),
+            head: UnsafeRawBufferPointer(part(Self.identityByteCount..<bodyStart)), body: UnsafeRawBufferPointer(part(bodyStart..<tagStart)))
         try reportingCrypto { () throws(CryptoError) in
             let salt = try translatingCoreErrors { () throws(CoreError) in try Bytes16.random() }
-            let own = try recordKey(key.key, salt, place, version)
-            let identity = identity(of: place)
-            let (body, bodyTag) = unsafe try value.withUnsafeBytes { (value) throws(CryptoError) in
-                unsafe try withUnsafeBytes(of: version.bigEndian) { (version) throws(CryptoError) in
-                    unsafe try sealed(value, try bodyKey(own, passwordKey), Self.bodyNonce, identity, version)
+            let cipher = room.cipher
+            defer { cipher.forget() }
+            // The purpose of the key, where the identity comes next.
+            var info = unsafe ByteWriter(part(0..<Self.infoByteCount))
+            writeInfo(into: &info, salt, place, version)
+            let purpose = unsafe UnsafeRawBufferPointer(part(0..<Self.infoByteCount))
+            var own: SecretBytes?
+            if let passwordKey {
+                let made = unsafe try HKDF.expand(.sha256, from: key.key, info: purpose, count: AEAD.aes256GCM.keyByteCount)
+                try cipher.setKey(try bodyKey(made, passwordKey))
+                own = made
+            } else {
+                unsafe try cipher.setKey(derivedFrom: key.key, info: purpose)
+            }
+            var identity = unsafe ByteWriter(part(0..<Self.identityByteCount + 8))
+            writeIdentity(into: &identity, place)
+            identity.append(version)
+            var bodyTag = Bytes16.zero
+            unsafe try value.withUnsafeBytes { (value) throws(CryptoError) in
+                unsafe try Self.withNonce(Self.bodyNonce) { (nonce) throws(CryptoError) in
+                    unsafe try cipher.seal(
+                        value, nonce: nonce, authenticating: UnsafeRawBufferPointer(part(0..<Self.identityByteCount + 8)),
+                        into: part(bodyStart..<tagStart), tag: part(tagStart..<tagStart + Self.tagByteCount))
                 }
             }
-            let clear = Record.Clear(version: version, epoch: key.epoch, salt: salt, bodyTag: bodyTag)
-            let clearBytes = [UInt8](count: Record.Clear.byteCount, writing: clear.encode)
-            let (bytes, tag) = unsafe try head.encoded.withBytes { (head) throws(CryptoError) in
-                unsafe try clearBytes.withBytes { (clear) throws(CryptoError) in
-                    unsafe try sealed(head, own, Self.headNonce, identity, clear, behind: clear)
-                }
+            bodyTag = unsafe record.tag
+            if let own { try cipher.setKey(own) }
+            let clearEnd = Self.identityByteCount + Record.Clear.byteCount
+            var clear = unsafe ByteWriter(part(Self.identityByteCount..<clearEnd))
+            Record.Clear(version: version, epoch: key.epoch, salt: salt, bodyTag: bodyTag).encode(into: &clear)
+            let inside = unsafe part(clearEnd..<bodyStart)
+            var writer = unsafe ByteWriter(inside)
+            head.encode(into: &writer)
+            unsafe try Self.withNonce(Self.headNonce) { (nonce) throws(CryptoError) in
+                unsafe try cipher.seal(
+                    UnsafeRawBufferPointer(inside), nonce: nonce, authenticating: UnsafeRawBufferPointer(part(0..<clearEnd)), into: inside,
+                    tag: part(tagStart..<tagStart + Self.tagByteCount))
             }
-            return Record(place: place, tag: tag, head: bytes, body: body)
         }
+        return unsafe record
     }
 
     /// Opens a head, which proves the whole record when `tag` is the tree's.
@@ -97,12 +137,7 @@ struct RecordCipher: Sendable {
 
     private func recordKey(_ key: SecretBytes, _ salt: Bytes16, _ place: Record.Place, _ version: UInt64) throws(CryptoError) -> SecretBytes
     {
-        let info = [UInt8](count: Self.label.count + 2 * Bytes16.byteCount + 8) { writer in
-            writer.append(Self.label)
-            writer.append(salt)
-            writer.append(place.id)
-            writer.append(version)
-        }
+        let info = [UInt8](count: Self.infoByteCount) { writeInfo(into: &$0, salt, place, version) }
         return unsafe try info.withBytes { (info) throws(CryptoError) in
             unsafe try HKDF.expand(.sha256, from: key, info: info, count: AEAD.aes256GCM.keyByteCount)
         }
@@ -124,48 +159,41 @@ struct RecordCipher: Sendable {
 
     // MARK: The cipher
 
+    private static let idStart = labelByteCount + Bytes16.byteCount
+    private static let identityByteCount = idStart + 2 * Bytes16.byteCount
+    private static let infoByteCount = labelByteCount + 2 * Bytes16.byteCount + 8
+
     private func identity(of place: Record.Place) -> [UInt8] {
-        [UInt8](count: Self.label.count + 3 * Bytes16.byteCount) { writer in
-            writer.append(Self.label)
-            writer.append(vault)
-            writer.append(place.id)
-            writer.append(place.namespace)
+        [UInt8](count: Self.identityByteCount) { writeIdentity(into: &$0, place) }
+    }
+
+    /// What both messages of a record are authenticated with: label, vault, id and namespace.
+    private func writeIdentity(into writer: inout ByteWriter, _ place: Record.Place) {
+        writer.append(Self.label)
+        writer.append(vault)
+        writer.append(place.id)
+        writer.append(place.namespace)
+    }
+
+    /// What the key of a record is for: label, salt, id and version.
+    private func writeInfo(into writer: inout ByteWriter, _ salt: Bytes16, _ place: Record.Place, _ version: UInt64) {
+        writer.append(Self.label)
+        writer.append(salt)
+        writer.append(place.id)
+        writer.append(version)
+    }
+
+    /// Lends a nonce that is a number.
+    private static func withNonce<R>(_ number: UInt8, _ body: (UnsafeRawBufferPointer) throws(CryptoError) -> R) throws(CryptoError) -> R {
+        unsafe try withUnsafeBytes(of: (UInt64(0), UInt32(number).bigEndian)) { (nonce) throws(CryptoError) in
+            unsafe try body(UnsafeRawBufferPointer(rebasing: nonce[..<AEAD.nonceByteCount]))
         }
     }
 
     private static func bytes(_ version: UInt64) -> [UInt8] { unsafe withUnsafeBytes(of: version.bigEndian) { unsafe Array($0) } }
 
-    /// The ciphertext behind `prefix`, and its tag.
-    private func sealed(
-        _ message: UnsafeRawBufferPointer, _ key: SecretBytes, _ nonce: [UInt8], _ identity: [UInt8], _ context: UnsafeRawBufferPointer,
-        behind prefix: UnsafeRawBufferPointer = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
-    ) throws(CryptoError) -> (bytes: [UInt8], tag: Bytes16) {
-        let end = prefix.count + message.count
-        let result: Result<([UInt8], Bytes16?), CryptoError> = unsafe withUnsafeTemporaryAllocation(
-            byteCount: end + Self.tagByteCount, alignment: 8
-        ) { output in
-            unsafe output.copyMemory(from: prefix)
-            do throws(CryptoError) {
-                unsafe try key.withUnsafeBytes { (key) throws(CryptoError) in
-                    unsafe try nonce.withBytes { (nonce) throws(CryptoError) in
-                        unsafe try identity.withBytes { (identity) throws(CryptoError) in
-                            let input = unsafe AEADInput(key: key, nonce: nonce, header: identity, context: context, message: message)
-                            unsafe try Backend.seal(
-                                .aes256GCM, input, into: UnsafeMutableRawBufferPointer(rebasing: output[prefix.count...]))
-                        }
-                    }
-                }
-            } catch { return .failure(error) }
-            let bytes = UnsafeRawBufferPointer(output)
-            return unsafe .success((Array(bytes[..<end]), Bytes16(UnsafeRawBufferPointer(rebasing: bytes[end...]))))
-        }
-        let (bytes, written) = try result.get()
-        guard let tag = written else { throw CryptoError(.backendFailure, "A tag of no length.") }
-        return (bytes, tag)
-    }
-
     private func open(
-        _ sealed: UnsafeRawBufferPointer, _ tag: Bytes16, _ key: SecretBytes, _ nonce: [UInt8], _ identity: [UInt8], _ context: [UInt8],
+        _ sealed: UnsafeRawBufferPointer, _ tag: Bytes16, _ key: SecretBytes, _ nonce: UInt8, _ identity: [UInt8], _ context: [UInt8],
         into output: UnsafeMutableRawBufferPointer
     ) throws(CryptoError) {
         // The cipher wants ciphertext and tag in a row; they stand in two columns.
@@ -174,7 +202,7 @@ struct RecordCipher: Sendable {
         unsafe message.append(contentsOf: sealed)
         tag.append(to: &message)
         unsafe try key.withUnsafeBytes { (key) throws(CryptoError) in
-            unsafe try nonce.withBytes { (nonce) throws(CryptoError) in
+            unsafe try Self.withNonce(nonce) { (nonce) throws(CryptoError) in
                 unsafe try identity.withBytes { (identity) throws(CryptoError) in
                     unsafe try context.withBytes { (context) throws(CryptoError) in
                         unsafe try message.withBytes { (message) throws(CryptoError) in

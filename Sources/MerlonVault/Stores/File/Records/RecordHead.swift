@@ -9,17 +9,15 @@ struct RecordHead: Equatable, Sendable {
     /// How the application password is stretched, for an item that has one.
     var password: PasswordStretching?
 
-    /// The sealed bytes: policy (1 byte), how the password is stretched where there is one, name.
-    var encoded: [UInt8] {
-        let stretching = password?.encoded ?? []
+    /// How many bytes ``encode(into:)`` writes.
+    var encodedByteCount: Int { 1 + (password == nil ? 0 : PasswordStretching.byteCount) + name.utf8.count }
+
+    /// Writes the bytes that are sealed: policy (1 byte), how the password is stretched where there is one, name.
+    func encode(into writer: inout ByteWriter) {
+        writer.append(policy.byte)
+        if let password { writer.append(password.encoded) }
         var name = name
-        return name.withUTF8 { name in
-            [UInt8](count: 1 + stretching.count + name.count) { writer in
-                writer.append(policy.byte)
-                writer.append(stretching)
-                unsafe writer.append(UnsafeRawBufferPointer(name))
-            }
-        }
+        name.withUTF8 { unsafe writer.append(UnsafeRawBufferPointer($0)) }
     }
 
     init(name: String, policy: AccessPolicy, password: PasswordStretching? = nil) {
@@ -28,7 +26,7 @@ struct RecordHead: Equatable, Sendable {
         self.password = password
     }
 
-    /// Reads what ``encoded`` wrote.
+    /// Reads what ``encode(into:)`` wrote.
     init?(_ bytes: [UInt8]) {
         guard let first = bytes.first, let policy = AccessPolicy(byte: first) else { return nil }
         var rest = bytes.dropFirst()

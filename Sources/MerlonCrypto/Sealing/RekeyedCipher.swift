@@ -1,0 +1,56 @@
+package import MerlonCore
+
+/// AES-256-GCM for messages that each have a key of their own, one after the other. For one thread at a time.
+///
+/// Key and schedule stand in one piece of secret memory that is kept, so that a message asks for none; ``forget()`` wipes it.
+package final class RekeyedCipher {
+    private var room: LockedBytes
+    private static let keyByteCount = AEAD.aes256GCM.keyByteCount
+
+    /// Throws ``CryptoError/Code/lockedMemoryExhausted`` when no more memory can be locked.
+    package init() throws(CryptoError) {
+        room = try translatingCoreErrors { () throws(CoreError) in
+            try LockedBytes(count: Backend.scheduleByteCount + Self.keyByteCount)
+        }
+    }
+
+    /// Sets the first block of HKDF-Expand (RFC 5869) with SHA-256 as the key: HMAC(`key`, `info` || 1).
+    package func setKey(derivedFrom key: SecretBytes, info: UnsafeRawBufferPointer) throws(CryptoError) {
+        unsafe try room.withUnsafeMutableBytes { (room) throws(CryptoError) in
+            let own = unsafe UnsafeMutableRawBufferPointer(rebasing: room[Backend.scheduleByteCount...])
+            let counter: UInt8 = 1
+            unsafe try withUnsafeBytes(of: counter) { (counter) throws(CryptoError) in
+                unsafe try HMAC.code(.sha256, key: key, header: info, message: counter, into: own)
+            }
+            unsafe Backend.prepare(UnsafeRawBufferPointer(own), in: room)
+        }
+    }
+
+    /// Sets a key of 32 bytes.
+    package func setKey(_ key: SecretBytes) throws(CryptoError) {
+        guard key.count == Self.keyByteCount else { throw CryptoError(.invalidKey, "A key of this cipher has \(Self.keyByteCount) bytes.") }
+        unsafe room.withUnsafeMutableBytes { room in
+            let own = unsafe UnsafeMutableRawBufferPointer(rebasing: room[Backend.scheduleByteCount...])
+            unsafe key.withUnsafeBytes { unsafe own.copyMemory(from: $0) }
+            unsafe Backend.prepare(UnsafeRawBufferPointer(own), in: room)
+        }
+    }
+
+    /// Seals a message under the key that was set: ciphertext of the message's length, which may overwrite it, and a tag of 16 bytes.
+    package func seal(
+        _ message: UnsafeRawBufferPointer, nonce: UnsafeRawBufferPointer, authenticating data: UnsafeRawBufferPointer,
+        into ciphertext: UnsafeMutableRawBufferPointer, tag: UnsafeMutableRawBufferPointer
+    ) throws(CryptoError) {
+        guard nonce.count == AEAD.nonceByteCount, ciphertext.count == message.count, tag.count == AEAD.tagByteCount else {
+            throw CryptoError(.invalidArgument, "A buffer has the wrong length.")
+        }
+        unsafe try room.withUnsafeBytes { (room) throws(CryptoError) in
+            let key = unsafe UnsafeRawBufferPointer(rebasing: room[Backend.scheduleByteCount...])
+            let input = unsafe AEADInput(key: key, nonce: nonce, authenticating: data, message: message)
+            unsafe try Backend.seal(input, prepared: room, into: ciphertext, tag: tag)
+        }
+    }
+
+    /// Wipes the key.
+    package func forget() { unsafe room.withUnsafeMutableBytes { unsafe wipe($0) } }
+}
