@@ -4,7 +4,7 @@ package import MerlonCore
 ///
 /// Key and schedule stand in one piece of secret memory that is kept, so that a message asks for none; ``forget()`` wipes it.
 package final class RekeyedCipher {
-    private var room: LockedBytes
+    private let room: LockedBytes
     private static let keyByteCount = AEAD.aes256GCM.keyByteCount
 
     /// Throws ``CryptoError/Code/lockedMemoryExhausted`` when no more memory can be locked.
@@ -16,7 +16,7 @@ package final class RekeyedCipher {
 
     /// Sets the first block of HKDF-Expand (RFC 5869) with SHA-256 as the key: HMAC(`key`, `info` || 1).
     package func setKey(derivedFrom key: SecretBytes, info: UnsafeRawBufferPointer) throws(CryptoError) {
-        unsafe try room.withUnsafeMutableBytes { (room) throws(CryptoError) in
+        unsafe try withRoom { (room) throws(CryptoError) in
             let own = unsafe UnsafeMutableRawBufferPointer(rebasing: room[Backend.scheduleByteCount...])
             let counter: UInt8 = 1
             unsafe try withUnsafeBytes(of: counter) { (counter) throws(CryptoError) in
@@ -29,7 +29,7 @@ package final class RekeyedCipher {
     /// Sets a key of 32 bytes.
     package func setKey(_ key: SecretBytes) throws(CryptoError) {
         guard key.count == Self.keyByteCount else { throw CryptoError(.invalidKey, "A key of this cipher has \(Self.keyByteCount) bytes.") }
-        unsafe room.withUnsafeMutableBytes { room in
+        unsafe withRoom { room in
             let own = unsafe UnsafeMutableRawBufferPointer(rebasing: room[Backend.scheduleByteCount...])
             unsafe key.withUnsafeBytes { unsafe own.copyMemory(from: $0) }
             unsafe Backend.prepare(UnsafeRawBufferPointer(own), in: room)
@@ -52,5 +52,9 @@ package final class RekeyedCipher {
     }
 
     /// Wipes the key.
-    package func forget() { unsafe room.withUnsafeMutableBytes { unsafe wipe($0) } }
+    package func forget() { unsafe withRoom { unsafe wipe($0) } }
+
+    private func withRoom<E: Error>(_ body: (UnsafeMutableRawBufferPointer) throws(E) -> Void) throws(E) {
+        unsafe try room.withUnsafeBytes { (room) throws(E) in unsafe try body(UnsafeMutableRawBufferPointer(mutating: room)) }
+    }
 }

@@ -66,7 +66,7 @@ public final class FileStore: SecretStore {
 
     public func write(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) async throws(VaultError) {
         try checkPresence(policy)
-        try await write(value, for: key, RecordHead(name: key.name, policy: policy), passwordKey: nil)
+        try await make(itemWrite(value, for: key, RecordHead(name: key.name, policy: policy)))
     }
 
     /// Writes an item under ``AccessPolicy/Presence/applicationPassword``: its value opens with the vault's keys and the password together.
@@ -76,12 +76,13 @@ public final class FileStore: SecretStore {
         let stretching = try PasswordStretching(cost: passwordCost)
         let passwordKey = try await BlockingWork.run { () throws(VaultError) in try stretching.key(of: applicationPassword) }
         let policy = AccessPolicy.thisDevice(availability, presence: .applicationPassword)
-        try await write(value, for: key, RecordHead(name: key.name, policy: policy, password: stretching), passwordKey: passwordKey)
+        let head = RecordHead(name: key.name, policy: policy, password: stretching)
+        try await make(itemWrite(value, for: key, head, passwordKey: passwordKey))
     }
 
     public func add(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) async throws(VaultError) {
         try checkPresence(policy)
-        try await write(value, for: key, RecordHead(name: key.name, policy: policy), passwordKey: nil, mustBeNew: true)
+        try await make(itemWrite(value, for: key, RecordHead(name: key.name, policy: policy), mustBeNew: true))
     }
 
     private func checkPresence(_ policy: AccessPolicy) throws(VaultError) {
@@ -90,23 +91,17 @@ public final class FileStore: SecretStore {
         }
     }
 
-    private func write(
-        _ value: SecretBytes, for key: ItemKey, _ head: RecordHead, passwordKey: SecretBytes?, mustBeNew: Bool = false
-    ) async throws(VaultError) {
+    private func itemWrite(
+        _ value: SecretBytes, for key: ItemKey, _ head: RecordHead, passwordKey: SecretBytes? = nil, mustBeNew: Bool = false
+    ) throws(VaultError) -> ItemWrite {
         guard value.count <= maximumValueSize else {
             throw VaultError(.tooLarge, "The file store takes at most \(maximumValueSize) bytes.")
         }
         if let obstacle = obstacle(to: head.policy) { throw VaultError(.unsupportedPolicy, "The item cannot be kept so: \(obstacle).") }
         let session = try session()
-        let place = try session.place(of: key)
-        try await committing { (engine) throws(VaultError) in
-            try engine.change(session) { (change) throws(VaultError) in
-                if mustBeNew, try change.update.tag(of: place.id) != nil {
-                    throw VaultError(.duplicate, "There is such an item already.")
-                }
-                try change.put(value, head, at: place, in: key.namespace, passwordKey: passwordKey)
-            }
-        }
+        return ItemWrite(
+            value: value, head: head, place: try session.place(of: key), namespace: key.namespace, passwordKey: passwordKey,
+            mustBeNew: mustBeNew, session: session)
     }
 
     public func read(_ key: ItemKey, prompt: PresencePrompt?) async throws(VaultError) -> SecretBytes {
@@ -218,21 +213,25 @@ public final class FileStore: SecretStore {
         }
     }
 
-    /// Runs the change of one item here and now when no other change is under way, which takes as long as one commit: two changes of thread would
-    /// cost a third of that. Else on the queue.
-    private func committing(_ body: @escaping @Sendable (VaultEngine) throws(VaultError) -> Void) async throws(VaultError) {
+    /// Writes an item here and now when no other change is under way, which takes as long as one commit: two changes of thread would cost a third
+    /// of that. Else on the queue.
+    private func make(_ write: ItemWrite) async throws(VaultError) {
+        if try !makeAtOnce(write) { try await onQueue { (engine) throws(VaultError) in try write.make(in: engine) } }
+    }
+
+    /// False when somebody is in the way, or when it would take longer: a counter takes its time.
+    private func makeAtOnce(_ write: ItemWrite) throws(VaultError) -> Bool {
         do throws(VaultError) {
-            let isDone = try engine.writingIfFree { () throws(VaultError) in
-                // A counter takes its time.
+            let isMade = try engine.writingIfFree { () throws(VaultError) in
                 if engine.watch?.isDue == true { return false }
-                try body(engine)
+                try write.make(in: engine)
                 return true
             }
-            if isDone == true { return }
+            return isMade ?? false
         } catch {
             guard error.isBusy else { throw error }
+            return false
         }
-        try await onQueue(body)
     }
 
     /// Runs `body` here and now when nobody is in the way, which takes microseconds; else on the queue.

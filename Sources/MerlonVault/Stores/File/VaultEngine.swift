@@ -174,33 +174,40 @@ final class VaultEngine: @unchecked Sendable {
     /// Where the change advances the counter, it is counted when this returns.
     func change<R>(
         _ session: VaultSession, slots: ((VaultConnection) throws(VaultError) -> Bytes16)? = nil, counting: Counting = .whenDue,
-        _ body: (VaultTransaction) throws(VaultError) -> R
+        _ body: (inout VaultTransaction) throws(VaultError) -> R
     ) throws(VaultError) -> R {
         let isCounted = changesCounter(counting)
-        let (change, result): (VaultTransaction, R)
-        do throws(VaultError) { (change, result) = try commit(session, slots, isCounted, counting, body) } catch {
+        let committed: Committed<R>
+        do throws(VaultError) { committed = try commit(session, slots, isCounted, counting, body) } catch {
             // The log may hold what the database has room for: a removal has to work on a full disk.
             guard error.isFull, wakefulnessIsLeft, writer.connection.database.emptyLog() else { throw error }
-            (change, result) = try commit(session, slots, isCounted, counting, body)
+            committed = try commit(session, slots, isCounted, counting, body)
         }
         // From here on the change was made: what fails now must not make it again.
-        change.remember()
-        anchor.write(RollbackAnchor.Mark(change.update.state))
-        if isCounted { try completeCounter(change.update.state) }
+        committed.change.remember()
+        let state = committed.change.update.state
+        anchor.write(RollbackAnchor.Mark(state))
+        if isCounted { try completeCounter(state) }
         if hasDeletedInLog { overwriteDeleted() }
-        return result
+        return committed.result
+    }
+
+    /// A change that was made.
+    private struct Committed<R>: ~Copyable {
+        let change: VaultTransaction
+        let result: R
     }
 
     private func commit<R>(
         _ session: VaultSession, _ slots: ((VaultConnection) throws(VaultError) -> Bytes16)?, _ isCounted: Bool, _ counting: Counting,
-        _ body: (VaultTransaction) throws(VaultError) -> R
-    ) throws(VaultError) -> (VaultTransaction, R) {
+        _ body: (inout VaultTransaction) throws(VaultError) -> R
+    ) throws(VaultError) -> Committed<R> {
         try writer.transaction { () throws(VaultError) in
-            let change = try VaultTransaction(session, writer)
-            let result = try body(change)
+            var change = try VaultTransaction(session, writer)
+            let result = try body(&change)
             if isCounted { try change.setCounter(nextCounter(after: change.update.state, counting)) }
             try change.finish(slots: slots?(writer.connection))
-            return (change, result)
+            return Committed(change: change, result: result)
         }
     }
 

@@ -13,6 +13,8 @@ final class VaultSession: @unchecked Sendable {
     private var verified: VaultState?
     private var newestGeneration: UInt64 = 0
     private var namespaces: [RecordID: (tag: RecordTag, keys: NamespaceKeys)] = [:]
+    /// The one that was asked for last.
+    private var lastKeys: (id: RecordID, tag: RecordTag, keys: NamespaceKeys)?
     /// A few places that are asked for again and again: writing a label and hashing it is a third of a warm read.
     private var places: [Namespace: Record.Place] = [:]
     private static let maximumPlaceCount = 256
@@ -49,13 +51,10 @@ final class VaultSession: @unchecked Sendable {
     func place(of key: ItemKey) throws(VaultError) -> Record.Place {
         let namespace = try place(of: key.namespace).id
         var name = key.name
-        let message = name.withUTF8 { name in
-            [UInt8](count: Bytes16.byteCount + name.count) { writer in
-                writer.append(namespace)
-                unsafe writer.append(UnsafeRawBufferPointer(name))
-            }
+        let id = name.withUTF8 { name in
+            Result { () throws(VaultError) in unsafe try names.hash(.name, behind: namespace, UnsafeRawBufferPointer(name)) }
         }
-        return Record.Place(id: try names.hash(.name, message), namespace: namespace)
+        return Record.Place(id: try id.get(), namespace: namespace)
     }
 
     // MARK: States
@@ -121,13 +120,21 @@ final class VaultSession: @unchecked Sendable {
 
     /// The keys of a namespace whose record has this tag.
     func keys(of place: Record.Place, tag: RecordTag, from connection: VaultConnection) throws(VaultError) -> NamespaceKeys {
-        if let known = lock.withLock({ namespaces[place.id] }), known.tag == tag { return known.keys }
+        if let known = lock.withLock({ knownKeys(of: place.id, tag: tag) }) { return known }
         guard let row = try connection.row(place.id), row.tag == tag, row.namespace == .zero else {
             throw .damaged("A namespace is not what was written.")
         }
         let keys = try NamespaceKeys(try openNamespace(row, at: place).value)
         remember(keys, tag: tag, at: place)
         return keys
+    }
+
+    /// Within the lock.
+    private func knownKeys(of id: RecordID, tag: RecordTag) -> NamespaceKeys? {
+        if let lastKeys, lastKeys.id == id, lastKeys.tag == tag { return lastKeys.keys }
+        guard let known = namespaces[id], known.tag == tag else { return nil }
+        lastKeys = (id, tag, known.keys)
+        return known.keys
     }
 
     /// Opens the record of a namespace, which stands under the ring's key.
@@ -154,5 +161,10 @@ final class VaultSession: @unchecked Sendable {
     }
 
     /// Forgets the keys of a namespace that was removed.
-    func forgetNamespace(_ id: RecordID) { _ = lock.withLock { namespaces.removeValue(forKey: id) } }
+    func forgetNamespace(_ id: RecordID) {
+        lock.withLock {
+            namespaces[id] = nil
+            lastKeys = nil
+        }
+    }
 }

@@ -1,7 +1,9 @@
 import MerlonCore
 
 /// One change of the vault: records, the hashes above them and the next generation, all in one transaction of the database.
-final class VaultTransaction {
+///
+/// Never copied: a copy of all that it holds would be made wherever it is looked at.
+struct VaultTransaction: ~Copyable {
     let session: VaultSession
     let writer: VaultWriter
     private(set) var update: TreeUpdate
@@ -29,7 +31,7 @@ final class VaultTransaction {
     }
 
     /// Writes an item, new or not.
-    func put(
+    mutating func put(
         _ value: SecretBytes, _ head: RecordHead, at place: Record.Place, in namespace: Namespace, passwordKey: SecretBytes?
     ) throws(VaultError) {
         let home = Record.Place(id: place.namespace, namespace: .zero)
@@ -42,7 +44,7 @@ final class VaultTransaction {
     }
 
     /// Seals an item that is there under a key of its namespace, in its place.
-    func replace(
+    mutating func replace(
         _ value: SecretBytes, _ head: RecordHead, at place: Record.Place, key: EpochKey, passwordKey: SecretBytes? = nil
     ) throws(VaultError) {
         let record = unsafe try session.cipher.seal(
@@ -51,7 +53,7 @@ final class VaultTransaction {
         unsafe try update.set(record.tag, for: place.id)
     }
 
-    private func add(
+    private mutating func add(
         _ value: SecretBytes, _ head: RecordHead, at place: Record.Place, in namespace: Namespace, _ known: NamespaceKeys?,
         passwordKey: SecretBytes?
     ) throws(VaultError) {
@@ -69,7 +71,7 @@ final class VaultTransaction {
     }
 
     /// Removes an item that is there. A namespace without items goes too.
-    func remove(_ place: Record.Place, in namespace: Namespace) throws(VaultError) {
+    mutating func remove(_ place: Record.Place, in namespace: Namespace) throws(VaultError) {
         let home = Record.Place(id: place.namespace, namespace: .zero)
         guard var keys = try keys(of: home), keys.itemCount > 0 else { throw .damaged("An item without a namespace.") }
         try writer.deleteRecord(place.id)
@@ -81,7 +83,7 @@ final class VaultTransaction {
     }
 
     /// Removes a namespace and every item of it: `ids`, which must be all of them.
-    func removeAll(_ ids: [RecordID], of place: Record.Place) throws(VaultError) {
+    mutating func removeAll(_ ids: [RecordID], of place: Record.Place) throws(VaultError) {
         for id in ids {
             guard try update.tag(of: id) != nil else { throw .damaged("A namespace has an item that nobody wrote.") }
             try writer.deleteRecord(id)
@@ -92,14 +94,14 @@ final class VaultTransaction {
     }
 
     /// Writes the record of a namespace anew.
-    func putNamespace(_ keys: NamespaceKeys, label: String, at place: Record.Place) {
+    mutating func putNamespace(_ keys: NamespaceKeys, label: String, at place: Record.Place) {
         namespaces[place.id] = (keys, label, namespaces[place.id]?.change ?? .known)
     }
 
     /// Changes the number of the vault's counter.
-    func setCounter(_ number: UInt64?) { update.setCounter(number) }
+    mutating func setCounter(_ number: UInt64?) { update.setCounter(number) }
 
-    private func removeNamespace(_ id: RecordID) throws(VaultError) {
+    private mutating func removeNamespace(_ id: RecordID) throws(VaultError) {
         try writer.deleteRecord(id)
         try update.remove(id)
         update.count(namespaces: -1)
@@ -108,14 +110,14 @@ final class VaultTransaction {
     }
 
     /// Writes everything that hangs on the records. Call last, within the transaction.
-    func finish(slots: Bytes16? = nil) throws(VaultError) {
+    mutating func finish(slots: Bytes16? = nil) throws(VaultError) {
         if !namespaces.isEmpty { try writeNamespaces() }
         if let slots { update.setSlots(slots) }
         try update.finish()
         try writer.updateState(update.state)
     }
 
-    private func writeNamespaces() throws(VaultError) {
+    private mutating func writeNamespaces() throws(VaultError) {
         for (id, namespace) in namespaces {
             let place = Record.Place(id: id, namespace: .zero)
             let record = unsafe try session.seal(namespace.keys, label: namespace.label, at: place, version: version, in: writer.room)

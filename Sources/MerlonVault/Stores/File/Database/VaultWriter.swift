@@ -31,7 +31,7 @@ final class VaultWriter {
     }
 
     /// Runs `body` as one transaction that excludes other writers; everything of it lasts when this returns, or nothing was done.
-    func transaction<R>(_ body: () throws(VaultError) -> R) throws(VaultError) -> R {
+    func transaction<R: ~Copyable>(_ body: () throws(VaultError) -> R) throws(VaultError) -> R {
         try begin.run()
         do throws(VaultError) {
             let result = try body()

@@ -53,13 +53,10 @@ final class IntegrityTree: @unchecked Sendable {
     /// The hash of a bucket; zero for an empty one.
     func hash(of entries: [Entry], bucket: Int) throws(VaultError) -> Bytes16 {
         if entries.isEmpty { return .zero }
-        let message = [UInt8](count: entries.count * 2 * Bytes16.byteCount) { writer in
-            for entry in entries {
-                writer.append(entry.id)
-                writer.append(entry.tag)
-            }
+        // Ids and tags stand in memory as they are hashed.
+        return unsafe try entries.withUnsafeBufferPointer { (entries) throws(VaultError) in
+            unsafe try code.hash(.bucket, at: bucket, UnsafeRawBufferPointer(entries))
         }
-        return try code.hash(.bucket, at: bucket, message)
     }
 }
 

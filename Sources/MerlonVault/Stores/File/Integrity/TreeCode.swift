@@ -19,23 +19,22 @@ struct TreeCode: Sendable {
         unsafe try message.withBytes { (message) throws(VaultError) in unsafe try hash(purpose, at: place, message) }
     }
 
-    /// The hash of `message` at a place of the tree.
-    func hash(_ purpose: Purpose, at place: Int = 0, _ message: UnsafeRawBufferPointer) throws(VaultError) -> Bytes16 {
-        let headerCount = 1 + Bytes16.byteCount + 4
+    /// The hash of `message` at a place of the tree, or of an id and a message behind it.
+    func hash(_ purpose: Purpose, at place: Int = 0, behind id: RecordID? = nil, _ message: UnsafeRawBufferPointer) throws(VaultError) -> Bytes16 {
         // The header, and the code: nothing that has to be wiped.
-        let result: Result<Bytes16?, CryptoError> = unsafe withUnsafeTemporaryAllocation(byteCount: 64 + 32, alignment: 16) { room in
-            var header = unsafe ByteWriter(UnsafeMutableRawBufferPointer(rebasing: room[..<headerCount]))
-            header.append(purpose.rawValue)
-            header.append(vault)
-            header.append(UInt32(place))
-            let code = unsafe UnsafeMutableRawBufferPointer(rebasing: room[64...])
-            let start = unsafe UnsafeRawBufferPointer(rebasing: room[..<headerCount])
-            do throws(CryptoError) {
+        var room: ((UInt64, UInt64, UInt64, UInt64, UInt64), (UInt64, UInt64, UInt64, UInt64)) = ((0, 0, 0, 0, 0), (0, 0, 0, 0))
+        return try reportingCrypto { () throws(CryptoError) in
+            unsafe try withUnsafeMutableBytes(of: &room) { (room) throws(CryptoError) in
+                var header = unsafe ByteWriter(UnsafeMutableRawBufferPointer(rebasing: room[..<40]))
+                header.append(purpose.rawValue)
+                header.append(vault)
+                header.append(UInt32(place))
+                if let id { header.append(id) }
+                let code = unsafe UnsafeMutableRawBufferPointer(rebasing: room[40...])
+                let start = unsafe UnsafeRawBufferPointer(rebasing: room[..<header.count])
                 unsafe try HMAC.code(.sha256, key: key, header: start, message: message, into: code)
-                return unsafe .success(Bytes16(prefixOf: UnsafeRawBufferPointer(code)))
-            } catch { return .failure(error) }
+                return unsafe Bytes16(in: UnsafeRawBufferPointer(code), at: 0)
+            }
         }
-        guard let hash = try reportingCrypto({ () throws(CryptoError) in try result.get() }) else { throw .damaged("A hash of no length.") }
-        return hash
     }
 }

@@ -123,10 +123,9 @@ struct VaultState: Equatable, Sendable {
         unsafe row.withUnsafeMutableBytes { unsafe $0.storeBytes(of: number.bigEndian, toByteOffset: place, as: N.self) }
     }
 
-    private func hash(at place: Int) -> Bytes16 { Bytes16(high: number(at: place), low: number(at: place + 8)) }
+    private func hash(at place: Int) -> Bytes16 { unsafe row.withUnsafeBytes { unsafe Bytes16(in: $0, at: place) } }
 
     private mutating func put(_ hash: Bytes16, at place: Int) {
-        put(hash.high, at: place)
-        put(hash.low, at: place + 8)
+        unsafe row.withUnsafeMutableBytes { unsafe hash.store(in: $0, at: place) }
     }
 }

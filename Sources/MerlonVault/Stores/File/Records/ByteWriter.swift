@@ -16,8 +16,8 @@
 
     /// Appends a hash, a tag or an id.
     @inline(__always) mutating func append(_ value: Bytes16) {
-        append(value.high)
-        append(value.low)
+        unsafe value.store(in: room, at: count)
+        count += Bytes16.byteCount
     }
 
     /// Appends bytes.

@@ -37,8 +37,6 @@ import MerlonCrypto
 
     /// The tag of the head, which authenticates everything else.
     var tag: RecordTag {
-        unsafe RecordTag(
-            high: UInt64(bigEndian: tagBytes.loadUnaligned(as: UInt64.self)),
-            low: UInt64(bigEndian: tagBytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+        unsafe RecordTag(in: tagBytes, at: 0)
     }
 }
