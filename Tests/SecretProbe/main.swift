@@ -118,6 +118,27 @@ case "schedule":
     say("\(material.protection)")
     _ = readLine()
     withExtendedLifetime(key) {}
+case "short-messages":
+    // What has a shorter way to the processor than OpenSSL's EVP interface.
+    let key = try makeSecret(seed: 4).extracting(0..<32)
+    for body in [{ _ = try HMAC.code(.sha256, key: key, message: [1]) }, { _ = try SealingKey.generate().seal([1], context: "probe") }] {
+        do { try body() } catch { say("\((error as? CryptoError).map { "\($0.code)" } ?? "another error")") }
+    }
+    do throws(CryptoError) {
+        let cipher = try RekeyedCipher()
+        try cipher.setKey(key)
+        var (text, tag): ([UInt8], [UInt8]) = ([1], Array(repeating: 0, count: 16))
+        unsafe try text.withMutableBytes { (text) throws(CryptoError) in
+            unsafe try tag.withMutableBytes { (tag) throws(CryptoError) in
+                unsafe try [UInt8](repeating: 0, count: 12).withBytes { (nonce) throws(CryptoError) in
+                    let message = UnsafeRawBufferPointer(text)
+                    unsafe try cipher.seal(
+                        message, nonce: nonce, authenticating: UnsafeRawBufferPointer(start: nil, count: 0), into: text, tag: tag)
+                }
+            }
+        }
+    } catch { say("\(error.code)") }
+    say("done")
 case "write-exchange":
     try BackendExchange(folder: URL(fileURLWithPath: arguments.last ?? ".")).write()
     say("written by \(BackendExchange.backend)")

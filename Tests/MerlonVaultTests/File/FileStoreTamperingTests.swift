@@ -194,6 +194,28 @@ import Testing
         }
     }
 
+    /// A store that has written keeps what it wrote in memory; what somebody changes meanwhile is seen by its next write all the same.
+    @Test(arguments: [
+        ("the state before", "INSERT OR REPLACE INTO state SELECT * FROM keepstate"),
+        ("no state", "DELETE FROM state"),
+        ("another state", "UPDATE state SET state = zeroblob(length(state))"),
+        ("no row to write", "DELETE FROM record WHERE namespace <> zeroblob(16)"),
+        ("a row of nobody", "UPDATE record SET namespace = randomblob(16) WHERE namespace <> zeroblob(16)"),
+    ]) func aWriteSeesWhatWasChangedBehindIt(_ name: String, _ sql: String) async throws {
+        try await withTemporaryFolder { folder in
+            let victim = try await Victim(folder)
+            let store = try await FileStore.open(at: victim.path, with: [victim.key])
+            try SQLiteEditor.run("CREATE TABLE keepstate AS SELECT * FROM state", on: victim.path)
+            let write = {
+                try await store.write(SecretBytes(copying: Array("newest".utf8)), for: Victim.item(0), policy: .thisDevice())
+            }
+            try await write()
+            try await write()
+            try SQLiteEditor.run(sql, on: victim.path)
+            await #expect(throws: VaultError(.corrupted, ""), "\(name)") { try await write() }
+        }
+    }
+
     /// Old files put back: the database alone is seen by the anchor. All files together are not, and the documentation says so.
     @Test func oldFilesAreSeenUnlessAllOfThemArePutBack() async throws {
         try await withTemporaryFolder { folder in

@@ -11,7 +11,7 @@
             into output: UnsafeMutableRawBufferPointer
         ) throws(CryptoError) {
             guard output.count == algorithm.byteCount else { throw CryptoError(.invalidArgument, "The output has the wrong length.") }
-            if algorithm == .sha256, isDirectDigestAllowed, let code = unsafe output.bytes {
+            if algorithm == .sha256, !OpenSSL.isLimitedToFIPS, let code = unsafe output.bytes {
                 return unsafe merlon_hmac_sha256(
                     key.baseAddress, key.count, header.baseAddress, header.count, message.baseAddress, message.count, code)
             }
@@ -26,9 +26,6 @@
             }
             try outcome.get()
         }
-
-        /// Whether the digest's own functions may be called. Where OpenSSL is set to its FIPS module they may not: they are none of it.
-        private static let isDirectDigestAllowed = EVP_default_properties_is_fips_enabled(nil) == 0
 
         /// By the definition (FIPS 198-1, 4): two digests with a context that is kept. The library's own HMAC takes half as long again to
         /// set a key, and must be set another one afterwards to forget it.

@@ -3,12 +3,13 @@
     import MerlonCore
 
     /// Schedules of AES-256-GCM keys in memory of the caller: libsodium's, which neither allocates nor looks anything up. Longer messages are OpenSSL's,
-    /// whose wider vector code is faster; so are all where libsodium has no AES instructions to use (1.0.18: other than x86-64).
+    /// whose wider vector code is faster; so are all where libsodium has no AES instructions to use (1.0.18: other than x86-64), and
+    /// where OpenSSL is limited to its FIPS module.
     extension Backend {
         /// The most bytes of a message that libsodium seals.
         static let shortMessageByteCount = 1024
 
-        static let hasSchedules = sodium_init() >= 0 && crypto_aead_aes256gcm_is_available() == 1
+        static let hasSchedules = !OpenSSL.isLimitedToFIPS && sodium_init() >= 0 && crypto_aead_aes256gcm_is_available() == 1
 
         /// Bytes of a schedule; zero where there is none. A schedule is aligned to 16 bytes.
         static let scheduleByteCount = hasSchedules ? crypto_aead_aes256gcm_statebytes() : 0

@@ -10,6 +10,10 @@
             return CryptoError(.backendFailure, reason, nativeStatus: Int64(code))
         }
 
+        /// Whether OpenSSL is set to answer with its FIPS module alone (`default_properties = fips=yes`). Then HMAC and AES-GCM go through its EVP
+        /// interface, which sees to that: its older functions and libsodium would answer regardless.
+        static let isLimitedToFIPS = EVP_default_properties_is_fips_enabled(nil) == 1
+
         /// 64 zero bytes: what contexts are rekeyed with, and an address for keys of no bytes.
         nonisolated(unsafe) static let zeros: UnsafePointer<UInt8> = {
             let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 64)
