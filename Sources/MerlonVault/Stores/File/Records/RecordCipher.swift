@@ -8,74 +8,10 @@ import MerlonCrypto
 struct RecordCipher: Sendable {
     let vault: Bytes16
 
-    private static let label = Array("merlon.vault.record.1".utf8)
-    private static let labelByteCount = 21
-    private static let headNonce: UInt8 = 1
-    private static let bodyNonce: UInt8 = 2
-    private static let tagByteCount = AEAD.tagByteCount
-
-    /// Seals a record under a key of its namespace; `passwordKey` is mixed into the value's key.
-    ///
-    /// In the room stand: what both messages are authenticated with (``identityByteCount`` bytes), the head, the body, the head's tag. The body is
-    /// authenticated with the version besides, the head with its part in the clear.
-    func seal(
-        _ value: SecretBytes, _ head: RecordHead, at place: Record.Place, version: UInt64, key: EpochKey, passwordKey: SecretBytes? = nil,
-        in room: SealingRoom
-    ) throws(VaultError) -> SealedRecord {
-        let headByteCount = Record.Clear.byteCount + head.encodedByteCount
-        let bodyStart = Self.identityByteCount + headByteCount
-        let tagStart = bodyStart + value.count
-        room.prepare(tagStart + Self.tagByteCount)
-        let bytes = unsafe room.bytes
-        let part = { (range: Range<Int>) in unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[range]) }
-        let record = unsafe SealedRecord(
-            id: UnsafeRawBufferPointer(part(Self.idStart..<Self.idStart + 16)),
-            namespace: UnsafeRawBufferPointer(part(Self.idStart + 16..<Self.identityByteCount)),
-            tagBytes: UnsafeRawBufferPointer(part(tagStart..<tagStart + Self.tagByteCount)),
-            head: UnsafeRawBufferPointer(part(Self.identityByteCount..<bodyStart)), body: UnsafeRawBufferPointer(part(bodyStart..<tagStart)))
-        try reportingCrypto { () throws(CryptoError) in
-            let salt = try translatingCoreErrors { () throws(CoreError) in try Bytes16.random() }
-            let cipher = room.cipher
-            defer { cipher.forget() }
-            // The purpose of the key, where the identity comes next.
-            var info = unsafe ByteWriter(part(0..<Self.infoByteCount))
-            writeInfo(into: &info, salt, place, version)
-            let purpose = unsafe UnsafeRawBufferPointer(part(0..<Self.infoByteCount))
-            var own: SecretBytes?
-            if let passwordKey {
-                let made = unsafe try HKDF.expand(.sha256, from: key.key, info: purpose, count: AEAD.aes256GCM.keyByteCount)
-                try cipher.setKey(try bodyKey(made, passwordKey))
-                own = made
-            } else {
-                unsafe try cipher.setKey(derivedFrom: key.key, info: purpose)
-            }
-            var identity = unsafe ByteWriter(part(0..<Self.identityByteCount + 8))
-            writeIdentity(into: &identity, place)
-            identity.append(version)
-            var bodyTag = Bytes16.zero
-            unsafe try value.withUnsafeBytes { (value) throws(CryptoError) in
-                unsafe try Self.withNonce(Self.bodyNonce) { (nonce) throws(CryptoError) in
-                    unsafe try cipher.seal(
-                        value, nonce: nonce, authenticating: UnsafeRawBufferPointer(part(0..<Self.identityByteCount + 8)),
-                        into: part(bodyStart..<tagStart), tag: part(tagStart..<tagStart + Self.tagByteCount))
-                }
-            }
-            bodyTag = unsafe record.tag
-            if let own { try cipher.setKey(own) }
-            let clearEnd = Self.identityByteCount + Record.Clear.byteCount
-            var clear = unsafe ByteWriter(part(Self.identityByteCount..<clearEnd))
-            Record.Clear(version: version, epoch: key.epoch, salt: salt, bodyTag: bodyTag).encode(into: &clear)
-            let inside = unsafe part(clearEnd..<bodyStart)
-            var writer = unsafe ByteWriter(inside)
-            head.encode(into: &writer)
-            unsafe try Self.withNonce(Self.headNonce) { (nonce) throws(CryptoError) in
-                unsafe try cipher.seal(
-                    UnsafeRawBufferPointer(inside), nonce: nonce, authenticating: UnsafeRawBufferPointer(part(0..<clearEnd)), into: inside,
-                    tag: part(tagStart..<tagStart + Self.tagByteCount))
-            }
-        }
-        return unsafe record
-    }
+    static let label = Array("merlon.vault.record.1".utf8)
+    static let labelByteCount = 21
+    static let headNonce: UInt8 = 1
+    static let bodyNonce: UInt8 = 2
 
     /// Opens a head, which proves the whole record when `tag` is the tree's.
     func openHead(_ head: [UInt8], tag: RecordTag, at place: Record.Place, key: SecretBytes) throws(VaultError) -> RecordHead {
@@ -144,7 +80,7 @@ struct RecordCipher: Sendable {
     }
 
     /// The record's key, or both parts hashed together where there is a password.
-    private func bodyKey(_ key: SecretBytes, _ passwordKey: SecretBytes?) throws(CryptoError) -> SecretBytes {
+    func bodyKey(_ key: SecretBytes, _ passwordKey: SecretBytes?) throws(CryptoError) -> SecretBytes {
         guard let passwordKey else { return key }
         let both = try translatingCoreErrors { () throws(CoreError) in
             unsafe try SecretBytes(count: key.count + passwordKey.count) { (buffer) throws(CoreError) in
@@ -159,16 +95,16 @@ struct RecordCipher: Sendable {
 
     // MARK: The cipher
 
-    private static let idStart = labelByteCount + Bytes16.byteCount
-    private static let identityByteCount = idStart + 2 * Bytes16.byteCount
-    private static let infoByteCount = labelByteCount + 2 * Bytes16.byteCount + 8
+    /// Bytes of what a record's messages are authenticated with, and of what its key is for.
+    static let identityByteCount = labelByteCount + 3 * Bytes16.byteCount
+    static let infoByteCount = labelByteCount + 2 * Bytes16.byteCount + 8
 
     private func identity(of place: Record.Place) -> [UInt8] {
         [UInt8](count: Self.identityByteCount) { writeIdentity(into: &$0, place) }
     }
 
     /// What both messages of a record are authenticated with: label, vault, id and namespace.
-    private func writeIdentity(into writer: inout ByteWriter, _ place: Record.Place) {
+    func writeIdentity(into writer: inout ByteWriter, _ place: Record.Place) {
         writer.append(Self.label)
         writer.append(vault)
         writer.append(place.id)
@@ -176,7 +112,7 @@ struct RecordCipher: Sendable {
     }
 
     /// What the key of a record is for: label, salt, id and version.
-    private func writeInfo(into writer: inout ByteWriter, _ salt: Bytes16, _ place: Record.Place, _ version: UInt64) {
+    func writeInfo(into writer: inout ByteWriter, _ salt: Bytes16, _ place: Record.Place, _ version: UInt64) {
         writer.append(Self.label)
         writer.append(salt)
         writer.append(place.id)
@@ -184,7 +120,7 @@ struct RecordCipher: Sendable {
     }
 
     /// Lends a nonce that is a number.
-    private static func withNonce<R>(_ number: UInt8, _ body: (UnsafeRawBufferPointer) throws(CryptoError) -> R) throws(CryptoError) -> R {
+    static func withNonce<R>(_ number: UInt8, _ body: (UnsafeRawBufferPointer) throws(CryptoError) -> R) throws(CryptoError) -> R {
         unsafe try withUnsafeBytes(of: (UInt64(0), UInt32(number).bigEndian)) { (nonce) throws(CryptoError) in
             unsafe try body(UnsafeRawBufferPointer(rebasing: nonce[..<AEAD.nonceByteCount]))
         }
@@ -198,7 +134,7 @@ struct RecordCipher: Sendable {
     ) throws(CryptoError) {
         // The cipher wants ciphertext and tag in a row; they stand in two columns.
         var message: [UInt8] = []
-        message.reserveCapacity(sealed.count + Self.tagByteCount)
+        message.reserveCapacity(sealed.count + AEAD.tagByteCount)
         unsafe message.append(contentsOf: sealed)
         tag.append(to: &message)
         unsafe try key.withUnsafeBytes { (key) throws(CryptoError) in
