@@ -20,7 +20,9 @@ struct TreeCode: Sendable {
     }
 
     /// The hash of `message` at a place of the tree, or of an id and a message behind it.
-    func hash(_ purpose: Purpose, at place: Int = 0, behind id: RecordID? = nil, _ message: UnsafeRawBufferPointer) throws(VaultError) -> Bytes16 {
+    func hash(
+        _ purpose: Purpose, at place: Int = 0, behind id: RecordID? = nil, _ message: UnsafeRawBufferPointer
+    ) throws(VaultError) -> Bytes16 {
         // The header, and the code: nothing that has to be wiped.
         var room: ((UInt64, UInt64, UInt64, UInt64, UInt64), (UInt64, UInt64, UInt64, UInt64)) = ((0, 0, 0, 0, 0), (0, 0, 0, 0))
         return try reportingCrypto { () throws(CryptoError) in

@@ -53,8 +53,9 @@ extension RecordCipher {
     }
 
     /// Authenticated with identity and the part in the clear, which takes the version's place.
-    private func sealHead(_ head: RecordHead, _ clear: Record.Clear, of record: SealedRecord, with cipher: RekeyedCipher) throws(CryptoError)
-    {
+    private func sealHead(
+        _ head: RecordHead, _ clear: Record.Clear, of record: SealedRecord, with cipher: RekeyedCipher
+    ) throws(CryptoError) {
         let end = Self.identityByteCount + Record.Clear.byteCount
         var writer = unsafe ByteWriter(record.bytes(Self.identityByteCount..<record.bodyRange.lowerBound))
         clear.encode(into: &writer)
