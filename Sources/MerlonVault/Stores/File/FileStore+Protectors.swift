@@ -10,7 +10,10 @@ extension FileStore {
     /// The protectors of a vault that need not be opened. The list is checked when the vault opens, not here.
     public static func protectors(at path: String) async throws(VaultError) -> [ProtectorSlot] {
         try await BlockingWork.run { () throws(VaultError) in
-            try VaultEngine(VaultLocation(path, creating: false), patience: defaultPatience).entrance().slots.map(ProtectorSlot.init)
+            let location = try VaultLocation(path, creating: false)
+            try location.checkFiles()
+            let connection = try VaultConnection(path: location.database, patience: defaultPatience)
+            return try connection.inSnapshot { () throws(VaultError) in try VaultEntrance(connection) }.slots.map(ProtectorSlot.init)
         }
     }
 
@@ -55,7 +58,8 @@ extension FileStore {
     /// Gives the vault a new master key and all keys that hang on it, without sealing its items anew: namespaces get a new key for what is written
     /// from now on, beside the one that their items are under. ``resealItems()`` brings the items under the new keys.
     ///
-    /// Other processes that have the vault open get ``VaultError/Code/locked`` until they unlock it again.
+    /// Other processes that have the vault open get ``VaultError/Code/locked`` until they unlock it again; so do calls of this store that are under
+    /// way meanwhile, which can be made again. A store that is locked meanwhile stays locked.
     /// - Parameters:
     ///   - protectors: each protector of the vault, since only it can wrap the new key.
     ///   - dropped: numbers of those that are removed instead. One that is in neither list throws `invalidArgument`.
@@ -82,7 +86,7 @@ extension FileStore {
             try engine.rotate(session, entrance, to: renewed, next)
             engine.overwriteDeleted()
         }
-        replaceSession(renewed)
+        replaceSession(session, by: renewed)
     }
 
     private static func owner(

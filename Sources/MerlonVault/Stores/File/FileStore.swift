@@ -43,6 +43,11 @@ public final class FileStore: SecretStore {
 
     func replaceSession(_ session: VaultSession) { sessionLock.withLock { unsafe openSession = session } }
 
+    /// Goes on with another session, unless the store was locked or unlocked meanwhile.
+    func replaceSession(_ old: VaultSession, by new: VaultSession) {
+        sessionLock.withLock { if unsafe openSession === old { unsafe openSession = new } }
+    }
+
     /// The open session.
     func session() throws(VaultError) -> VaultSession {
         guard let session = sessionLock.withLock({ unsafe openSession }) else { throw VaultError(.locked, "The vault is locked.") }

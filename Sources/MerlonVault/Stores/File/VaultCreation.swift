@@ -53,9 +53,9 @@ enum VaultCreation {
         try withFolderLock(location) { () throws(VaultError) in
             try location.checkFiles()
             // Damage must not keep anyone from removing it.
-            if let writer = try? VaultWriter(path: location.database, patience: FileStore.defaultPatience) {
-                try? writer.connection.database.execute("DELETE FROM slot; DELETE FROM vault")
-                _ = writer.connection.database.emptyLog()
+            if let connection = try? VaultConnection(path: location.database, patience: FileStore.defaultPatience) {
+                try? connection.database.execute("DELETE FROM slot; DELETE FROM vault")
+                _ = connection.database.emptyLog()
             }
             guard unsafe unlink(location.database) == 0 else { throw unavailable("The vault cannot be removed.") }
             for path in location.all { unsafe unlink(path) }

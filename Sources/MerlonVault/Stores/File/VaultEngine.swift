@@ -93,7 +93,7 @@ final class VaultEngine: @unchecked Sendable {
             }
             let now = try VaultEntrance(writer.connection)
             guard state.epoch == session.ring.epoch, now.ring == entrance.ring else {
-                throw VaultError(.locked, "Another process rotated the vault's master key: unlock the vault again.")
+                throw VaultError(.locked, "The vault's master key was rotated meanwhile: unlock the vault again.")
             }
             guard try now.hash(session.tree.code) == state.slots else { throw .damaged("The vault's key slots are not what was written.") }
             return state

@@ -77,6 +77,14 @@ final class VaultSession: @unchecked Sendable {
         return unsafe try verifiedState(Array(row), notBefore: newest)
     }
 
+    /// A state that this process wrote, which is the database's: verified unless it was, since another session may have written it under other keys.
+    func state(written: VaultState) throws(VaultError) -> VaultState {
+        let (known, newest) = lock.withLock { (verified, newestGeneration) }
+        // Mostly the same array, which is told by its address.
+        if known == written { return written }
+        return try verifiedState(written.row, notBefore: newest)
+    }
+
     private static func isEqual(_ known: [UInt8], _ row: UnsafeRawBufferPointer) -> Bool {
         unsafe known.withBytes { known in
             guard known.count == row.count, let left = known.baseAddress, let right = row.baseAddress else { return false }
@@ -88,7 +96,7 @@ final class VaultSession: @unchecked Sendable {
         let state: VaultState
         do throws(VaultError) { state = try VaultState(row, tree.code) } catch {
             if let epoch = VaultState.statedEpoch(row), epoch > ring.epoch {
-                throw VaultError(.locked, "Another process rotated the vault's master key: unlock the vault again.")
+                throw VaultError(.locked, "The vault's master key was rotated meanwhile: unlock the vault again.")
             }
             throw error
         }
@@ -157,7 +165,11 @@ final class VaultSession: @unchecked Sendable {
 
     /// Remembers the keys of a namespace, for as long as its record has this tag.
     func remember(_ keys: NamespaceKeys, tag: RecordTag, at place: Record.Place) {
-        lock.withLock { namespaces[place.id] = (tag, keys) }
+        lock.withLock {
+            namespaces[place.id] = (tag, keys)
+            // In the place of the keys before, of which some may have been dropped.
+            lastKeys = (place.id, tag, keys)
+        }
     }
 
     /// Forgets the keys of a namespace that was removed.

@@ -3,15 +3,16 @@ import MerlonCore
 /// One change of the vault: records, the hashes above them and the next generation, all in one transaction of the database.
 ///
 /// Never copied: a copy of all that it holds would be made wherever it is looked at.
+///
+/// Each record is changed in ``update`` first and in the database then: so its bucket is verified as it was, whether the tree still remembers it or
+/// has to read it.
 struct VaultTransaction: ~Copyable {
     let session: VaultSession
     let writer: VaultWriter
     private(set) var update: TreeUpdate
-    private var namespaces: [RecordID: (keys: NamespaceKeys, label: String, change: Change)] = [:]
+    private var namespaces: [RecordID: (keys: NamespaceKeys, label: String, isNew: Bool)] = [:]
     private var written: [(place: Record.Place, keys: NamespaceKeys, tag: RecordTag)] = []
     private var forgotten: [RecordID] = []
-
-    private enum Change { case new, known }
 
     /// Begins within a transaction of the writer.
     init(_ session: VaultSession, _ writer: VaultWriter) throws(VaultError) {
@@ -36,9 +37,9 @@ struct VaultTransaction: ~Copyable {
     ) throws(VaultError) {
         let home = Record.Place(id: place.namespace, namespace: .zero)
         let known = try keys(of: home)
-        // Looked up before anything is written: a bucket is verified as it was.
-        let isNew = try update.tag(of: place.id) == nil
-        if isNew { return try add(value, head, at: place, in: namespace, known, passwordKey: passwordKey) }
+        guard try update.tag(of: place.id) != nil else {
+            return try add(value, head, at: place, in: namespace, known, passwordKey: passwordKey)
+        }
         guard let known else { throw .damaged("An item without a namespace.") }
         try replace(value, head, at: place, key: known.newest, passwordKey: passwordKey)
     }
@@ -49,8 +50,8 @@ struct VaultTransaction: ~Copyable {
     ) throws(VaultError) {
         let record = unsafe try session.cipher.seal(
             value, head, at: place, version: version, key: key, passwordKey: passwordKey, in: writer.room)
-        unsafe try writer.update(record)
         unsafe try update.set(record.tag, for: place.id)
+        unsafe try writer.update(record)
     }
 
     private mutating func add(
@@ -62,23 +63,22 @@ struct VaultTransaction: ~Copyable {
         if let known { keys = known } else { keys = try NamespaceKeys(epoch: session.ring.epoch) }
         let record = unsafe try session.cipher.seal(
             value, head, at: place, version: version, key: keys.newest, passwordKey: passwordKey, in: writer.room)
-        unsafe try writer.insert(record)
         unsafe try update.set(record.tag, for: place.id)
+        unsafe try writer.insert(record)
         keys.itemCount += 1
         update.count(items: 1, namespaces: known == nil ? 1 : 0)
-        let change = known == nil ? Change.new : namespaces[home]?.change ?? .known
-        namespaces[home] = (keys, namespace.label, change)
+        namespaces[home] = (keys, namespace.label, known == nil || namespaces[home]?.isNew == true)
     }
 
     /// Removes an item that is there. A namespace without items goes too.
     mutating func remove(_ place: Record.Place, in namespace: Namespace) throws(VaultError) {
         let home = Record.Place(id: place.namespace, namespace: .zero)
         guard var keys = try keys(of: home), keys.itemCount > 0 else { throw .damaged("An item without a namespace.") }
-        try writer.deleteRecord(place.id)
         try update.remove(place.id)
+        try writer.deleteRecord(place.id)
         update.count(items: -1)
         keys.itemCount -= 1
-        namespaces[home.id] = (keys, namespace.label, namespaces[home.id]?.change ?? .known)
+        namespaces[home.id] = (keys, namespace.label, namespaces[home.id]?.isNew == true)
         if keys.itemCount == 0 { try removeNamespace(home.id) }
     }
 
@@ -86,8 +86,8 @@ struct VaultTransaction: ~Copyable {
     mutating func removeAll(_ ids: [RecordID], of place: Record.Place) throws(VaultError) {
         for id in ids {
             guard try update.tag(of: id) != nil else { throw .damaged("A namespace has an item that nobody wrote.") }
-            try writer.deleteRecord(id)
             try update.remove(id)
+            try writer.deleteRecord(id)
         }
         update.count(items: -ids.count)
         try removeNamespace(place.id)
@@ -95,15 +95,15 @@ struct VaultTransaction: ~Copyable {
 
     /// Writes the record of a namespace anew.
     mutating func putNamespace(_ keys: NamespaceKeys, label: String, at place: Record.Place) {
-        namespaces[place.id] = (keys, label, namespaces[place.id]?.change ?? .known)
+        namespaces[place.id] = (keys, label, namespaces[place.id]?.isNew == true)
     }
 
     /// Changes the number of the vault's counter.
     mutating func setCounter(_ number: UInt64?) { update.setCounter(number) }
 
     private mutating func removeNamespace(_ id: RecordID) throws(VaultError) {
-        try writer.deleteRecord(id)
         try update.remove(id)
+        try writer.deleteRecord(id)
         update.count(namespaces: -1)
         namespaces[id] = nil
         forgotten.append(id)
@@ -121,8 +121,8 @@ struct VaultTransaction: ~Copyable {
         for (id, namespace) in namespaces {
             let place = Record.Place(id: id, namespace: .zero)
             let record = unsafe try session.seal(namespace.keys, label: namespace.label, at: place, version: version, in: writer.room)
-            unsafe try namespace.change == .new ? writer.insert(record) : writer.update(record)
             unsafe try update.set(record.tag, for: id)
+            unsafe try namespace.isNew ? writer.insert(record) : writer.update(record)
             written.append((place, namespace.keys, unsafe record.tag))
         }
     }

@@ -60,11 +60,10 @@ import MerlonCore
     /// How many rows the last statement changed.
     var changeCount: Int32 { unsafe sqlite3_changes(handle) }
 
-    /// Changes whenever what this connection sees changes, by whomever.
-    var dataVersion: UInt32 {
+    /// Changes whenever what this connection sees changes, by whomever; `nil` when SQLite does not say.
+    var dataVersion: UInt32? {
         var version: UInt32 = 0
-        unsafe sqlite3_file_control(handle, nil, SQLITE_FCNTL_DATA_VERSION, &version)
-        return version
+        return unsafe sqlite3_file_control(handle, nil, SQLITE_FCNTL_DATA_VERSION, &version) == SQLITE_OK ? version : nil
     }
 
     /// Whether a transaction is open: some failures end it, others leave it.

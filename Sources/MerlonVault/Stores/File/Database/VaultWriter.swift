@@ -4,6 +4,7 @@ import MerlonCrypto
 /// The statements that change a vault, on a connection of their own. They run within ``transaction(_:)`` only.
 final class VaultWriter {
     let connection: VaultConnection
+    /// What was committed last, and what SQLite called the database then.
     private var known: (dataVersion: UInt32, state: VaultState)?
     /// Where the records of a change are sealed.
     let room: SealingRoom
@@ -46,12 +47,12 @@ final class VaultWriter {
 
     /// The state, for a session, within a transaction. What this connection itself wrote last is not read again while nobody else wrote.
     func state(_ session: VaultSession) throws(VaultError) -> VaultState {
-        if let known, known.dataVersion == connection.database.dataVersion { return known.state }
-        return try session.state(of: connection)
+        guard let known, known.dataVersion == connection.database.dataVersion else { return try session.state(of: connection) }
+        return try session.state(written: known.state)
     }
 
     /// Remembers the state that was just committed.
-    func remember(_ state: VaultState) { known = (connection.database.dataVersion, state) }
+    func remember(_ state: VaultState) { known = connection.database.dataVersion.map { ($0, state) } }
 
     /// Puts a record that is not there yet.
     func insert(_ record: SealedRecord) throws(VaultError) { unsafe try run(insertRecord, record) }
