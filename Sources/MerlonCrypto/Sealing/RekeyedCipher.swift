@@ -5,6 +5,8 @@ package import MerlonCore
 /// Key and schedule stand in one piece of secret memory that is kept, so that a message asks for none; ``forget()`` wipes it.
 package final class RekeyedCipher {
     private let room: LockedBytes
+    /// Without a key the room holds zeros, which would seal all the same.
+    private var hasKey = false
     private static let keyByteCount = AEAD.aes256GCM.keyByteCount
 
     /// Throws ``CryptoError/Code/lockedMemoryExhausted`` when no more memory can be locked.
@@ -16,6 +18,7 @@ package final class RekeyedCipher {
 
     /// Sets the first block of HKDF-Expand (RFC 5869) with SHA-256 as the key: HMAC(`key`, `info` || 1).
     package func setKey(derivedFrom key: SecretBytes, info: UnsafeRawBufferPointer) throws(CryptoError) {
+        hasKey = false
         unsafe try withRoom { (room) throws(CryptoError) in
             let own = unsafe UnsafeMutableRawBufferPointer(rebasing: room[Backend.scheduleByteCount...])
             let counter: UInt8 = 1
@@ -24,6 +27,7 @@ package final class RekeyedCipher {
             }
             unsafe Backend.prepare(UnsafeRawBufferPointer(own), in: room)
         }
+        hasKey = true
     }
 
     /// Sets a key of 32 bytes.
@@ -34,13 +38,17 @@ package final class RekeyedCipher {
             unsafe key.withUnsafeBytes { unsafe own.copyMemory(from: $0) }
             unsafe Backend.prepare(UnsafeRawBufferPointer(own), in: room)
         }
+        hasKey = true
     }
 
     /// Seals a message under the key that was set: ciphertext of the message's length, which may overwrite it, and a tag of 16 bytes.
+    ///
+    /// Throws ``CryptoError/Code/invalidKey`` when none is set.
     package func seal(
         _ message: UnsafeRawBufferPointer, nonce: UnsafeRawBufferPointer, authenticating data: UnsafeRawBufferPointer,
         into ciphertext: UnsafeMutableRawBufferPointer, tag: UnsafeMutableRawBufferPointer
     ) throws(CryptoError) {
+        guard hasKey else { throw CryptoError(.invalidKey, "The cipher has no key.") }
         guard nonce.count == AEAD.nonceByteCount, ciphertext.count == message.count, tag.count == AEAD.tagByteCount else {
             throw CryptoError(.invalidArgument, "A buffer has the wrong length.")
         }
@@ -52,7 +60,10 @@ package final class RekeyedCipher {
     }
 
     /// Wipes the key.
-    package func forget() { unsafe withRoom { unsafe wipe($0) } }
+    package func forget() {
+        hasKey = false
+        unsafe withRoom { unsafe wipe($0) }
+    }
 
     private func withRoom<E: Error>(_ body: (UnsafeMutableRawBufferPointer) throws(E) -> Void) throws(E) {
         unsafe try room.withUnsafeBytes { (room) throws(E) in unsafe try body(UnsafeMutableRawBufferPointer(mutating: room)) }
