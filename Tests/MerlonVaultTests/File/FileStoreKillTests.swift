@@ -32,8 +32,12 @@
                 return copy.appendingPathComponent("v.db").path
             }
 
+            /// The store that was opened last may still be closing, on a thread of its own, which takes its log away: what is gone is no fault.
             func discard(_ path: String) throws {
-                try FileManager.default.removeItem(at: URL(fileURLWithPath: path).deletingLastPathComponent())
+                let copy = URL(fileURLWithPath: path).deletingLastPathComponent()
+                while FileManager.default.fileExists(atPath: copy.path) {
+                    do { try FileManager.default.removeItem(at: copy) } catch CocoaError.fileNoSuchFile {}
+                }
             }
         }
 
