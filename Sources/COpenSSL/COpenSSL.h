@@ -38,6 +38,17 @@ static inline EVP_PKEY *merlon_curve_key(const char *group, const BIGNUM *scalar
 static inline EVP_PKEY *merlon_new_curve_key(const char *group) { return EVP_EC_gen(group); }
 static inline EVP_PKEY *merlon_new_rsa_key(unsigned int bits) { return EVP_RSA_gen(bits); }
 
+/// Whether OpenSSL is set to answer with its FIPS module alone; asked once.
+static inline int merlon_is_limited_to_fips(void) {
+  static _Atomic int known = -1;
+  int answer = known;
+  if (answer < 0) {
+    answer = EVP_default_properties_is_fips_enabled(NULL);
+    known = answer;
+  }
+  return answer;
+}
+
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 

@@ -4,28 +4,30 @@ package import MerlonCore
 ///
 /// Key and schedule stand in one piece of secret memory that is kept, so that a message asks for none; ``forget()`` wipes it.
 package final class RekeyedCipher {
+    /// The schedule, then the key.
     private let room: LockedBytes
+    private let scheduleByteCount: Int
     /// Without a key the room holds zeros, which would seal all the same.
     private var hasKey = false
     private static let keyByteCount = AEAD.aes256GCM.keyByteCount
 
     /// Throws ``CryptoError/Code/lockedMemoryExhausted`` when no more memory can be locked.
     package init() throws(CryptoError) {
-        room = try translatingCoreErrors { () throws(CoreError) in
-            try LockedBytes(count: Backend.scheduleByteCount + Self.keyByteCount)
-        }
+        let count = Backend.scheduleByteCount
+        scheduleByteCount = count
+        room = try translatingCoreErrors { () throws(CoreError) in try LockedBytes(count: count + Self.keyByteCount) }
     }
 
     /// Sets the first block of HKDF-Expand (RFC 5869) with SHA-256 as the key: HMAC(`key`, `info` || 1).
     package func setKey(derivedFrom key: SecretBytes, info: UnsafeRawBufferPointer) throws(CryptoError) {
         hasKey = false
         unsafe try withRoom { (room) throws(CryptoError) in
-            let own = unsafe UnsafeMutableRawBufferPointer(rebasing: room[Backend.scheduleByteCount...])
+            let own = unsafe UnsafeMutableRawBufferPointer(rebasing: room[scheduleByteCount...])
             let counter: UInt8 = 1
             unsafe try withUnsafeBytes(of: counter) { (counter) throws(CryptoError) in
                 unsafe try HMAC.code(.sha256, key: key, header: info, message: counter, into: own)
             }
-            unsafe Backend.prepare(UnsafeRawBufferPointer(own), in: room)
+            unsafe Backend.prepare(UnsafeRawBufferPointer(own), in: UnsafeMutableRawBufferPointer(rebasing: room[..<scheduleByteCount]))
         }
         hasKey = true
     }
@@ -34,9 +36,9 @@ package final class RekeyedCipher {
     package func setKey(_ key: SecretBytes) throws(CryptoError) {
         guard key.count == Self.keyByteCount else { throw CryptoError(.invalidKey, "A key of this cipher has \(Self.keyByteCount) bytes.") }
         unsafe withRoom { room in
-            let own = unsafe UnsafeMutableRawBufferPointer(rebasing: room[Backend.scheduleByteCount...])
+            let own = unsafe UnsafeMutableRawBufferPointer(rebasing: room[scheduleByteCount...])
             unsafe key.withUnsafeBytes { unsafe own.copyMemory(from: $0) }
-            unsafe Backend.prepare(UnsafeRawBufferPointer(own), in: room)
+            unsafe Backend.prepare(UnsafeRawBufferPointer(own), in: UnsafeMutableRawBufferPointer(rebasing: room[..<scheduleByteCount]))
         }
         hasKey = true
     }
@@ -53,9 +55,9 @@ package final class RekeyedCipher {
             throw CryptoError(.invalidArgument, "A buffer has the wrong length.")
         }
         unsafe try room.withUnsafeBytes { (room) throws(CryptoError) in
-            let key = unsafe UnsafeRawBufferPointer(rebasing: room[Backend.scheduleByteCount...])
-            let input = unsafe AEADInput(key: key, nonce: nonce, authenticating: data, message: message)
-            unsafe try Backend.seal(input, prepared: room, into: ciphertext, tag: tag)
+            let (schedule, key) = unsafe (room[..<scheduleByteCount], room[scheduleByteCount...])
+            let input = unsafe AEADInput(key: UnsafeRawBufferPointer(rebasing: key), nonce: nonce, authenticating: data, message: message)
+            unsafe try Backend.seal(input, prepared: UnsafeRawBufferPointer(rebasing: schedule), into: ciphertext, tag: tag)
         }
     }
 

@@ -13,7 +13,7 @@
 
         /// Seals a message. The lengths are checked already.
         static func seal(
-            _ input: AEADInput, prepared room: UnsafeRawBufferPointer, into ciphertext: UnsafeMutableRawBufferPointer,
+            _ input: AEADInput, prepared schedule: UnsafeRawBufferPointer, into ciphertext: UnsafeMutableRawBufferPointer,
             tag: UnsafeMutableRawBufferPointer
         ) throws(CryptoError) {
             do {

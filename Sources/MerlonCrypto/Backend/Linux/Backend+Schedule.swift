@@ -14,19 +14,18 @@
         /// Bytes of a schedule; zero where there is none. A schedule is aligned to 16 bytes.
         static let scheduleByteCount = hasSchedules ? crypto_aead_aes256gcm_statebytes() : 0
 
-        /// Works out the schedule of a key of 32 bytes at the beginning of `room`.
+        /// Works out the schedule of a key of 32 bytes in a room of ``scheduleByteCount`` bytes.
         static func prepare(_ key: UnsafeRawBufferPointer, in room: UnsafeMutableRawBufferPointer) {
-            guard hasSchedules, let state = unsafe state(UnsafeRawBufferPointer(room)), let bytes = unsafe key.bytes else { return }
+            guard let state = unsafe state(UnsafeRawBufferPointer(room)), let bytes = unsafe key.bytes else { return }
             unsafe _ = crypto_aead_aes256gcm_beforenm(UnsafeMutablePointer(mutating: state), bytes)
         }
 
-        /// Seals a message whose key's schedule stands at the beginning of `room`. The lengths are checked already; the associated data is in one
-        /// piece.
+        /// Seals a message whose key's schedule was prepared. The lengths are checked already; the associated data is in one piece.
         static func seal(
-            _ input: AEADInput, prepared room: UnsafeRawBufferPointer, into ciphertext: UnsafeMutableRawBufferPointer,
+            _ input: AEADInput, prepared schedule: UnsafeRawBufferPointer, into ciphertext: UnsafeMutableRawBufferPointer,
             tag: UnsafeMutableRawBufferPointer
         ) throws(CryptoError) {
-            guard hasSchedules, unsafe input.message.count <= shortMessageByteCount, let state = unsafe state(room),
+            guard unsafe input.message.count <= shortMessageByteCount, let state = unsafe state(schedule),
                 let nonce = unsafe input.nonce.bytes, let tag = unsafe tag.bytes
             else {
                 let context = unsafe try ThreadContexts.current.cipher(.aes256GCM)
@@ -41,8 +40,9 @@
             guard status == 0 else { throw CryptoError(.backendFailure, "Sealing failed.") }
         }
 
+        /// `nil` for an empty room.
         static func state(_ room: UnsafeRawBufferPointer) -> UnsafePointer<crypto_aead_aes256gcm_state>? {
-            unsafe room.baseAddress?.assumingMemoryBound(to: crypto_aead_aes256gcm_state.self)
+            unsafe room.isEmpty ? nil : room.baseAddress?.assumingMemoryBound(to: crypto_aead_aes256gcm_state.self)
         }
     }
 #endif

@@ -12,7 +12,7 @@
 
         /// Whether OpenSSL is set to answer with its FIPS module alone (`default_properties = fips=yes`). Then HMAC and AES-GCM go through its EVP
         /// interface, which sees to that: its older functions and libsodium would answer regardless.
-        static let isLimitedToFIPS = EVP_default_properties_is_fips_enabled(nil) == 1
+        static var isLimitedToFIPS: Bool { merlon_is_limited_to_fips() == 1 }
 
         /// 64 zero bytes: what contexts are rekeyed with, and an address for keys of no bytes.
         nonisolated(unsafe) static let zeros: UnsafePointer<UInt8> = {

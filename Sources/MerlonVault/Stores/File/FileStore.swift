@@ -71,7 +71,9 @@ public final class FileStore: SecretStore {
 
     public func write(_ value: SecretBytes, for key: ItemKey, policy: AccessPolicy) async throws(VaultError) {
         try checkPresence(policy)
-        try await make(itemWrite(value, for: key, RecordHead(name: key.name, policy: policy)))
+        let write = try itemWrite(value, for: key, RecordHead(name: key.name, policy: policy))
+        // As `make` does, without another call on the way.
+        if try !makeAtOnce(write) { try await makeOnQueue(write) }
     }
 
     /// Writes an item under ``AccessPolicy/Presence/applicationPassword``: its value opens with the vault's keys and the password together.
@@ -221,7 +223,11 @@ public final class FileStore: SecretStore {
     /// Writes an item here and now when no other change is under way, which takes as long as one commit: two changes of thread would cost a third
     /// of that. Else on the queue.
     private func make(_ write: ItemWrite) async throws(VaultError) {
-        if try !makeAtOnce(write) { try await onQueue { (engine) throws(VaultError) in try write.make(in: engine) } }
+        if try !makeAtOnce(write) { try await makeOnQueue(write) }
+    }
+
+    private func makeOnQueue(_ write: ItemWrite) async throws(VaultError) {
+        try await onQueue { (engine) throws(VaultError) in try write.make(in: engine) }
     }
 
     /// False when somebody is in the way, or when it would take longer: a counter takes its time.

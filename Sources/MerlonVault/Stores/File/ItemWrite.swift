@@ -1,7 +1,7 @@
 import MerlonCore
 
 /// The write of one item, for this thread or for another one.
-final class ItemWrite: Sendable {
+struct ItemWrite: Sendable {
     private let value: SecretBytes
     private let head: RecordHead
     private let place: Record.Place

@@ -16,6 +16,9 @@ final class VaultEngine: @unchecked Sendable {
     private let isSuspendable: Bool
     /// Within ``writing(_:)`` and ``writingIfFree(_:)`` alone.
     private var hasDeletedInLog = false
+    /// Whether the writing connection waits for other processes; changed when somebody wants it otherwise. Within the writer's lock alone, once the
+    /// vault is open.
+    private var isPatient = true
 
     init(
         _ location: VaultLocation, patience: TimeSpan, rollbackGuard: RollbackGuard? = nil,
@@ -40,20 +43,28 @@ final class VaultEngine: @unchecked Sendable {
 
     /// Runs `body` alone on the writing connection, which waits for other threads and processes.
     func writing<R>(_ body: () throws(VaultError) -> R) throws(VaultError) -> R {
-        try writerLock.withLock { () throws(VaultError) in try awake(body) }
-    }
-
-    /// Runs `body` alone on the writing connection; `nil` when another thread has it. Throws rather than waits for another process.
-    func writingIfFree<R>(_ body: () throws(VaultError) -> R) throws(VaultError) -> R? {
-        try writerLock.withLockIfFree { () throws(VaultError) in
-            writer.connection.database.setPatience(.zero)
-            defer { writer.connection.database.setPatience(patience) }
+        try writerLock.withLock { () throws(VaultError) in
+            setPatient(true)
             return try awake(body)
         }
     }
 
+    /// Runs `body` alone on the writing connection; `nil` when another thread has it. Throws rather than waits for another process.
+    @inline(__always) func writingIfFree<R>(_ body: () throws(VaultError) -> R) throws(VaultError) -> R? {
+        try writerLock.withLockIfFree { () throws(VaultError) in
+            setPatient(false)
+            return try awake(body)
+        }
+    }
+
+    private func setPatient(_ isWanted: Bool) {
+        guard isPatient != isWanted else { return }
+        writer.connection.database.setPatience(isWanted ? patience : .zero)
+        isPatient = isWanted
+    }
+
     /// Runs `body`, which may lock the database, while the system lets the program run; when time is up it is stopped, and its transaction undone.
-    private func awake<R>(_ body: () throws(VaultError) -> R) throws(VaultError) -> R {
+    @inline(__always) private func awake<R>(_ body: () throws(VaultError) -> R) throws(VaultError) -> R {
         guard isSuspendable else { return try body() }
         let wakefulness = Wakefulness(of: writer.connection.database)
         let token = activity.begin { wakefulness.expire() }

@@ -57,6 +57,12 @@ import MerlonCore
         reset()
     }
 
+    /// Runs a statement without rows and parameters.
+    func execute() throws(VaultError) {
+        while try step() {}
+        reset()
+    }
+
     /// As ``run()``, for a statement that has to change exactly one row.
     func runOnce() throws(VaultError) {
         try run()

@@ -33,11 +33,11 @@ final class VaultWriter {
 
     /// Runs `body` as one transaction that excludes other writers; everything of it lasts when this returns, or nothing was done.
     func transaction<R: ~Copyable>(_ body: () throws(VaultError) -> R) throws(VaultError) -> R {
-        try begin.run()
+        try begin.execute()
         do throws(VaultError) {
             let result = try body()
             try wakefulness?.check()
-            try commit.run()
+            try commit.execute()
             return result
         } catch {
             if connection.database.isInTransaction { try? connection.database.execute("ROLLBACK") }

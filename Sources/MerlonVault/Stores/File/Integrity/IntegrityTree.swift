@@ -47,7 +47,7 @@ final class IntegrityTree: @unchecked Sendable {
 
     /// Remembers what was just written under the hashes of the new state.
     func remember(_ update: TreeUpdate) {
-        lock.withLock { for (bucket, entries) in update.changed { buckets[bucket] = (update.state[bucket], entries) } }
+        lock.withLock { update.forEachChanged { buckets[$0.number] = (update.state[$0.number], $0.entries) } }
     }
 
     /// The hash of a bucket; zero for an empty one.

@@ -2,11 +2,34 @@
 struct TreeUpdate {
     /// What the state becomes.
     private(set) var state: VaultState
-    /// The changed buckets, each once.
-    private(set) var changed: [(bucket: Int, entries: [IntegrityTree.Entry])] = []
+    /// The bucket that was changed first, which is the only one of most writes.
+    private var first: Bucket?
+    /// The other changed buckets, each once.
+    private var others: [Bucket] = []
     private let original: VaultState
     private let tree: IntegrityTree
     private let source: any IntegrityTree.Source
+
+    /// A bucket as it becomes.
+    struct Bucket {
+        let number: Int
+        var entries: [IntegrityTree.Entry]
+
+        /// Gives the record this tag, whether it is new or not.
+        mutating func set(_ tag: RecordTag, for id: RecordID) {
+            let index = entries.position(of: id)
+            if index < entries.count, entries[index].id == id {
+                entries[index].tag = tag
+            } else {
+                entries.insert(IntegrityTree.Entry(id: id, tag: tag), at: index)
+            }
+        }
+
+        mutating func remove(_ id: RecordID) {
+            let index = entries.position(of: id)
+            if index < entries.count, entries[index].id == id { entries.remove(at: index) }
+        }
+    }
 
     init(_ state: VaultState, _ tree: IntegrityTree, from source: any IntegrityTree.Source) {
         self.state = state
@@ -17,21 +40,11 @@ struct TreeUpdate {
 
     /// Gives the record this tag, whether it is new or not.
     mutating func set(_ tag: RecordTag, for id: RecordID) throws(VaultError) {
-        let place = try change(id.bucket)
-        let index = changed[place].entries.position(of: id)
-        if index < changed[place].entries.count, changed[place].entries[index].id == id {
-            changed[place].entries[index].tag = tag
-        } else {
-            changed[place].entries.insert(IntegrityTree.Entry(id: id, tag: tag), at: index)
-        }
+        try change(id.bucket) { $0.set(tag, for: id) }
     }
 
     /// Takes a record out.
-    mutating func remove(_ id: RecordID) throws(VaultError) {
-        let place = try change(id.bucket)
-        let index = changed[place].entries.position(of: id)
-        if index < changed[place].entries.count, changed[place].entries[index].id == id { changed[place].entries.remove(at: index) }
-    }
+    mutating func remove(_ id: RecordID) throws(VaultError) { try change(id.bucket) { $0.remove(id) } }
 
     /// The record's tag with the changes so far; `nil` when there is no such record.
     func tag(of id: RecordID) throws(VaultError) -> RecordTag? {
@@ -54,23 +67,45 @@ struct TreeUpdate {
 
     /// Computes the hashes of what was changed, the next generation and the state's code.
     mutating func finish() throws(VaultError) {
-        for (bucket, entries) in changed { state[bucket] = try tree.hash(of: entries, bucket: bucket) }
+        if let first { state[first.number] = try tree.hash(of: first.entries, bucket: first.number) }
+        for bucket in others { state[bucket.number] = try tree.hash(of: bucket.entries, bucket: bucket.number) }
         state.generation += 1
         try state.authenticate(tree.code)
     }
 
+    /// Hands over the changed buckets.
+    func forEachChanged(_ body: (Bucket) -> Void) {
+        if let first { body(first) }
+        others.forEach(body)
+    }
+
     private func current(_ bucket: Int) throws(VaultError) -> [IntegrityTree.Entry] {
-        if let place = place(of: bucket) { return changed[place].entries }
+        if let first, first.number == bucket { return first.entries }
+        if let place = place(of: bucket) { return others[place].entries }
         return try tree.entries(of: bucket, in: original, from: source)
     }
 
-    /// Where a bucket stands in ``changed`` from now on.
-    private mutating func change(_ bucket: Int) throws(VaultError) -> Int {
-        if let place = place(of: bucket) { return place }
-        changed.append((bucket, try tree.entries(of: bucket, in: original, from: source)))
-        return changed.count - 1
+    @inline(__always) private mutating func change(_ bucket: Int, _ body: (inout Bucket) -> Void) throws(VaultError) {
+        var changed: Bucket
+        if let first { changed = first } else { changed = try begin(bucket) }
+        if changed.number == bucket {
+            // Held by nobody else while it is changed, so that its records are not copied once more.
+            first = nil
+            body(&changed)
+            first = changed
+        } else if let place = place(of: bucket) {
+            body(&others[place])
+        } else {
+            changed = try begin(bucket)
+            body(&changed)
+            others.append(changed)
+        }
+    }
+
+    private func begin(_ bucket: Int) throws(VaultError) -> Bucket {
+        Bucket(number: bucket, entries: try tree.entries(of: bucket, in: original, from: source))
     }
 
     /// Where a changed bucket stands: the last one first, since records are changed in the order of their ids where there are many.
-    private func place(of bucket: Int) -> Int? { changed.lastIndex { $0.bucket == bucket } }
+    private func place(of bucket: Int) -> Int? { others.lastIndex { $0.number == bucket } }
 }

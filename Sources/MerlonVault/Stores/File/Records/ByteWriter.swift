@@ -20,6 +20,11 @@
         count += Bytes16.byteCount
     }
 
+    /// Appends the bytes of a text.
+    mutating func append(_ text: StaticString) {
+        unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
     /// Appends bytes.
     mutating func append(_ bytes: [UInt8]) { unsafe bytes.withUnsafeBytes { unsafe append($0) } }
 

@@ -12,13 +12,8 @@ struct Bytes16: Hashable, Comparable, Sendable {
 
     /// Random bytes of the system.
     static func random() throws(CoreError) -> Bytes16 {
-        let result: Result<Bytes16?, CoreError> = unsafe withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 8) { room in
-            do throws(CoreError) {
-                unsafe try SystemEntropy().fill(room)
-                return unsafe .success(Bytes16(UnsafeRawBufferPointer(room)))
-            } catch { return .failure(error) }
-        }
-        guard let value = try result.get() else { throw CoreError(.entropyUnavailable, "The system gave too few random bytes.") }
+        var value = zero
+        unsafe try withUnsafeMutableBytes(of: &value) { (room) throws(CoreError) in unsafe try SystemEntropy().fill(room) }
         return value
     }
 

@@ -11,7 +11,8 @@ extension RecordCipher {
         let cipher = room.cipher
         try reportingCrypto { () throws(CryptoError) in
             defer { cipher.forget() }
-            let salt = try translatingCoreErrors { () throws(CoreError) in try Bytes16.random() }
+            let salt: Bytes16
+            do throws(CoreError) { salt = try .random() } catch { throw CryptoError(error) }
             // The purpose of the key stands for a moment where the identity comes then.
             var info = unsafe ByteWriter(record.bytes(0..<Self.infoByteCount))
             writeInfo(into: &info, salt, place, version)

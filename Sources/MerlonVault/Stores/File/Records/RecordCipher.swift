@@ -8,7 +8,7 @@ import MerlonCrypto
 struct RecordCipher: Sendable {
     let vault: Bytes16
 
-    static let label = Array("merlon.vault.record.1".utf8)
+    static let label: StaticString = "merlon.vault.record.1"
     static let labelByteCount = 21
     static let headNonce: UInt8 = 1
     static let bodyNonce: UInt8 = 2
@@ -90,7 +90,7 @@ struct RecordCipher: Sendable {
                 }
             }
         }
-        return try HKDF.extract(.sha256, from: both, salt: Self.label)
+        return try HKDF.extract(.sha256, from: both, salt: Self.label.withUTF8Buffer { unsafe Array($0) })
     }
 
     // MARK: The cipher
