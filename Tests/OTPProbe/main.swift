@@ -4,8 +4,9 @@ import MerlonCore
 
 /// A process that submits codes to a store, for tests that count what is accepted and that kill it.
 ///
-///     OTPProbe race STORE THREADS ROUNDS   at each round's number on standard input, submits that round's code from so many threads at once
-///                                          and prints how many were accepted; STORE is a path, `memory` or `sqlite`
+///     OTPProbe race STORE THREADS          at each round's number on standard input, submits that round's code from so many threads at once
+///                                          and prints how many were accepted; STORE is a path, `memory` or `sqlite`, and is opened at the
+///                                          first round; an empty line before it is answered with one, so that all can be told it at once
 ///     OTPProbe submit PATH ROUND           submits one code and prints `accepted` or the error
 ///     OTPProbe die PATH ROUND              as submit, but kills itself between the store's exchange and the answer
 let arguments = CommandLine.arguments.dropFirst()
@@ -46,15 +47,25 @@ func submit(_ store: any OTPReplayStore, _ round: Int64) async -> String {
     } catch { return "\(error.code)" }
 }
 
+func say(_ line: String) {
+    print(line)
+    fflush(nil)
+}
+
 switch arguments.first {
 case "race":
-    let shared = try store(arguments[2])
     let threads = ThreadPool(count: Int(arguments[3]) ?? 64)
-    while let line = readLine(), let round = Int64(line) {
+    var opened: (any OTPReplayStore)?
+    while let line = readLine() {
+        guard let round = Int64(line) else {
+            say("")
+            continue
+        }
+        let shared = try opened ?? store(arguments[2])
+        opened = shared
         let outcomes = threads.run { await submit(shared, round) }
         let strange = Set(outcomes).subtracting(["accepted", "authentication-failed"])
-        print(strange.isEmpty ? "\(outcomes.filter { $0 == "accepted" }.count)" : "\(strange)")
-        fflush(nil)
+        say(strange.isEmpty ? "\(outcomes.filter { $0 == "accepted" }.count)" : "\(strange)")
     }
 case "submit": print(await submit(try store(arguments[2]), Int64(arguments[3]) ?? 0))
 case "die": print(await submit(DeadlyStore(inner: try store(arguments[2])), Int64(arguments[3]) ?? 0))

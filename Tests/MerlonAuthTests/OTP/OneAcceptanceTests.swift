@@ -37,10 +37,13 @@ struct OneAcceptanceTests {
         for _ in 0..<25 {
             try await withTemporaryFolder { folder in
                 let racers = try (0..<6).map { _ in try Racer(["race", folder.appendingPathComponent("r").path, "1"]) }
+                defer { for racer in racers { racer.stop() } }
+                // Programs that have only been started begin one after the other.
+                for racer in racers { try racer.tell("") }
+                for racer in racers { #expect(try racer.answer() == "") }
                 for racer in racers { try racer.tell("0") }
                 let answers = try racers.map { try $0.answer() }
                 #expect(answers.sorted() == ["0", "0", "0", "0", "0", "1"])
-                for racer in racers { racer.stop() }
             }
         }
     }
