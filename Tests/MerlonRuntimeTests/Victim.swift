@@ -56,9 +56,9 @@
             process.end(SIGKILL)
         }
 
-        /// Whether it ends within a second by the signal, or has done so.
+        /// Whether the signal has ended it. That is known some time after its last answer failed, on a busy machine much later.
         func isEnded(by signal: Int32) -> Bool {
-            process.waits(1) && process.terminationReason == .uncaughtSignal && process.terminationStatus == signal
+            process.waits(60) && process.terminationReason == .uncaughtSignal && process.terminationStatus == signal
         }
 
         /// Its answer; an error when it has not begun to answer after so many seconds.
@@ -73,7 +73,7 @@
 
         struct NoAnswer: Error {}
 
-        /// What a sweep comes to in which every probe had the time that it takes: on a machine that is too busy for that it is asked once more.
+        /// What a sweep comes to in which every probe had the time that it takes: on a machine that is too busy for that it is asked again, up to ten times.
         func sweep(_ question: String = "sweep") throws -> ShieldVerdict {
             var verdict = try ShieldVerdict(line: ask(question))
             for _ in 0..<10 where verdict.wasCutShort { verdict = try ShieldVerdict(line: ask(question)) }

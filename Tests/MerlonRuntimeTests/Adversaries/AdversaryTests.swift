@@ -58,7 +58,7 @@
                 ]
                 let declared = DetectorRegistry.all.filter { $0.platforms.contains(.linux) && $0.id != "linux-surroundings" }.flatMap(
                     \.indicators)
-                // Files on disk have tests of their own (LinuxManifestTests), an open port too (ToolPortTests).
+                // Files on disk have tests of their own (LinuxManifestTests), an open port too (BadInputTests).
                 let elsewhere = ["linux-changed-file", "linux-unlisted-binary", "linux-tool-port-open"]
                 #expect(Set(declared).subtracting(found) == Set(context + elsewhere).intersection(declared))
             }
