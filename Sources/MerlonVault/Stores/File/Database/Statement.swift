@@ -53,8 +53,7 @@ import MerlonCore
     /// Runs a statement that has no rows, with parameters bound before, and forgets these.
     func run() throws(VaultError) {
         defer { unsafe sqlite3_clear_bindings(handle) }
-        while try step() {}
-        reset()
+        try execute()
     }
 
     /// Runs a statement without rows and parameters.
